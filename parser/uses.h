@@ -82,7 +82,7 @@ class UseCollector {
   /// A candidate for the meaning of an overloaded name. It counts only if it is confirmed.
   using Proposal = std::uint32_t;
 
-  /// If uses are not wanted, ignores all.
+  /// Ignores all uses if `wanted` is false.
   explicit UseCollector(bool wanted = true) : finished_(!wanted) {}
 
   void declare(NameKind kind, model::Span name) { add(kind, name, name); }
@@ -90,7 +90,7 @@ class UseCollector {
   Proposal propose(NameKind kind, model::Span use, model::Span declaration);
   void confirm(Proposal proposal);
   std::size_t proposals() const { return proposed_.size(); }
-  /// Drops all proposals after the first `count`. They must not be confirmed later.
+  /// Drops all proposals after the first `count`. The dropped ones must not be confirmed later.
   void forgetProposals(std::size_t count);
 
   /// Returns all uses. Uses that are added later (by prompts) are ignored.

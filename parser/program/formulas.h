@@ -19,16 +19,16 @@ class Formulas {
   Formulas(const Program& program, model::Model& model, const Translation& parts)
       : program_(program), model_(model), types_(model), make_(model, types_), parts_(parts) {}
 
-  /// Sets the place in the source of all nodes made from now on. Returns the previous place.
+  /// Sets the source place that all later nodes get. Returns the previous place.
   model::Span setPlace(model::Span place) { return std::exchange(place_, place); }
 
   // Expressions of the program.
   /// Returns the node of an expression: a formula if its sort is boolean, else a set of one atom or an integer.
   Node expression(ExprId id);
-  /// Returns the value of an expression as an atom; a formula becomes True or False.
+  /// Returns the value of an expression as an atom. The value of a formula is the atom of `True` or `False`.
   Node atomOf(ExprId id);
-  /// Returns a formula that is true if an expression has a value: indices are within their arrays and divisors are not 0. Ignores
-  /// parts that evaluation from left to right does not reach.
+  /// Returns a formula that is true if an expression has a value, i.e. its indices are within their arrays and its divisors are
+  /// not 0. Ignores parts that evaluation from left to right does not reach.
   Node defined(ExprId id);
   Node within(ExprId id, std::int64_t low, std::int64_t high);
 
@@ -65,7 +65,7 @@ class Formulas {
   Node chain(model::Op op, const std::vector<Node>& parts);
   void operands(ExprId id, Op op, std::vector<Node>& out);
 
-  /// Marks the nodes made from now on as the user's, if the place is known; otherwise as synthetic.
+  /// Marks all later nodes as the user's if `place_` is known, else as synthetic.
   void own() { make_.at(place_, !place_.known()); }
   void synthetic();
 

@@ -1,4 +1,4 @@
-// The names in the model of the parts of a program.
+// The names that the parts of a program have in the model.
 #pragma once
 
 #include <set>
@@ -11,7 +11,8 @@ namespace aunit::parser::program {
 
 using namespace model::program;
 
-/// Assigns names in the model. The constructor assigns the program's own names first, so that they stay unchanged.
+/// Assigns names in the model. The constructor names the program's parts before anything else, so that their names can stay
+/// unchanged.
 class Names {
  public:
   explicit Names(const Program& program);

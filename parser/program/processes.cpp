@@ -10,11 +10,11 @@ namespace aunit::parser::program {
 namespace {
 
 constexpr std::int64_t mostInstances = 1000;
-constexpr LocationId mostLocations = 100'000;  // limit for all instances of all processes together
+constexpr LocationId mostLocations = 100'000;  // most locations of all instances of all processes together
 
 }  // namespace
 
-/// Declares names, instances, variables and labels. The statements are resolved after all processes are declared.
+/// Declares a process with its instances, variables and labels. Its statements are resolved after all processes are declared.
 void Resolver::declareProcess(Tree::ProcessContext* context) {
   Tree::NameContext* nameContext = context->name(0);
   const std::string name = nameContext->getText();
@@ -59,7 +59,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
       const std::string text = written->NUMBER() ? written->NUMBER()->getText() : written->name()->getText();
       if (written->NUMBER()) {
         if (text != std::to_string(next))
-          fail("label", span(written), fmt::format("this statement has the number {} in its process", next),
+          fail("label", span(written), fmt::format("wrong label: this statement has the number {} in its process", next),
                {"statements are counted from 0; the condition of an `if` or a loop counts as a statement"});
         continue;
       }
@@ -89,7 +89,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
 
 void Resolver::resolveProcess(Tree::ProcessContext* context) {
   const auto found = templates_.find(context->name(0)->getText());
-  if (found == templates_.end() || found->second.syntax != context) return;  // the declaration has an error
+  if (found == templates_.end() || found->second.syntax != context) return;  // an error in the declaration prevented its template
   const Template& process = found->second;
   for (std::size_t instance = 0; instance < process.locals.size(); ++instance) {
     Scope scope{Place::statement, &process, instance, {}};
@@ -100,7 +100,7 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
     target.locations.resize(process.end + 1);
     for (const auto& [name, label] : process.labels) target.locations[label.location].labels.push_back(name);
     for (Location& location : target.locations) {
-      // Puts labels that are words before the number.
+      // Puts labels that are words before the label that is a number.
       std::ranges::stable_sort(location.labels, {},
                                [](const std::string& l) { return std::isdigit(static_cast<unsigned char>(l[0])) != 0; });
       location.name = location.labels.front();
@@ -111,7 +111,8 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
   }
 }
 
-/// Returns the location after the statements. `after`: the location to which the last statement continues.
+/// Returns the first location behind the locations of the statements. The last statement continues at `after`. For the body of a
+/// loop, this is the location of the loop.
 LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope,
                                        Process& process, LocationId first, LocationId after) {
   LocationId at = first;

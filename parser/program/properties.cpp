@@ -103,7 +103,8 @@ void Resolver::addState(const State& state, const std::vector<bool>& open, model
       fail("valuation", where, fmt::format("`{}` has several initial values, so a valuation must state its value", name),
            {fmt::format("write `{} = VALUE`", name)});
     }
-  if (valuation.states.size() >= mostStates) fail("limit", where, fmt::format("a path has at most {} states", mostStates));
+  if (valuation.states.size() >= mostStates)
+    fail("limit", where, fmt::format("this path is too long: a path has at most {} states", mostStates));
   valuation.states.push_back(state);
 }
 

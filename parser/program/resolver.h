@@ -20,9 +20,9 @@ using model::program::Op;  // not model::Op, which is also visible in unity buil
 /// Thrown after an error was reported, to abandon the current item. Caught before the next item.
 struct Unresolved {};
 
-/// One class, because each part of a file contains expressions, and an expression may mention anything that the file declares.
-/// Statements are resolved once for each instance of a template, so labels and indices of templates are looked up in the same
-/// way.
+/// This is one class, because each part of a file contains expressions, and an expression may mention anything that the file
+/// declares. Statements are resolved once for each instance of a template, so labels and indices of templates are looked up in
+/// the same way.
 class Resolver {
  public:
   Resolver(const SyntaxTree& tree, model::FileId file, Program& program, model::Diagnostics& diagnostics, UseCollector& uses)
@@ -128,7 +128,7 @@ class Resolver {
   ExprId value(Tree::ReferenceContext* context, const Scope& scope);
   ExprId location(Tree::ReferenceContext* process, Tree::TargetContext* target, const Scope& scope);
   ProcessId processOf(Tree::ReferenceContext* context, const Scope& scope);
-  /// Returns the cells to which a reference may refer, and the index in them; noId if there is no index.
+  /// Returns the cells to which a reference may refer, and the expression of the index; noId if the reference has no index.
   std::pair<Cells, ExprId> cells(Tree::ReferenceContext* context, const Scope& scope);
   ExprId indexOf(Tree::ExprContext* context, const Cells& cells, const std::string& name, const Scope& scope);
   ExprId make(Op op, std::vector<ExprId> children, model::Span span, const Scope& scope);

@@ -13,13 +13,14 @@ class StepFormulas {
   /// Both references must outlive this object.
   StepFormulas(const Program& program, Formulas& formulas) : program_(program), formulas_(formulas) {}
 
-  /// Returns the formula: the process is at the location, and takes a step. It says what changes and what stays the same.
+  /// Returns the formula "process `p` is at location `l` and takes a step", including what changes and what stays the same.
   Formulas::Node takesStep(ProcessId p, LocationId l);
-  /// Returns the formula: the process is at the location, and can take a step.
+  /// Returns the formula "process `p` is at location `l` and can take a step".
   Formulas::Node canStep(ProcessId p, LocationId l);
-  /// Returns the formula: the process is at the location, and its guard has no value or its assignments cannot be executed.
+  /// Returns the formula "process `p` is at location `l`, and the guard of `l` has no value or its assignments cannot be
+  /// executed".
   Formulas::Node failsAt(ProcessId p, LocationId l);
-  /// Whether the value of the assignment may be undefined, or outside of the domain.
+  /// Whether the value of the assignment may be undefined, or outside of the variable's domain.
   bool mayFailIn(const Assignment& a) const;
 
  private:

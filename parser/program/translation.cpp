@@ -20,7 +20,7 @@ using model::Span;
 using Node = Formulas::Node;
 using ModelOp = model::Op;
 
-/// Adds the parts of the model in order. Its members are parts that later parts mention.
+/// Adds the parts of the model in order. Its data members are the parts that later parts mention.
 class Translator {
  public:
   Translator(const Program& program, model::Model& model, model::Tests& tests)
@@ -89,7 +89,7 @@ class Translator {
     return id;
   }
 
-  /// Adds an abstract signature with a `one sig` for each name.
+  /// Adds an abstract signature `parentName`, and a `one sig` below it for each name in `members`. Appends these to `out`.
   SigId oneOf(const std::string& parentName, const std::vector<std::string>& members, Span span, std::vector<SigId>& out) {
     const SigId parent = sig(parentName, model::builtin::univ, span);
     model_.mutableSigs()[parent].isAbstract = true;
@@ -142,8 +142,7 @@ class Translator {
       out_.processes.push_back(field(names_.counters[p], locations_[p], program_.processes[p].span));
   }
 
-  /// Adds a predicate without parameters whose body is the result of `body`. `place`: the part of the program that the predicate
-  /// is about.
+  /// Adds a predicate without parameters. `body` makes its body; `place` is the part of the program that it is about.
   template <typename Body>
   FuncId predicate(const std::string& predicateName, Span place, Body body) {
     formulas_.setPlace(place);
@@ -157,7 +156,7 @@ class Translator {
     return id;
   }
 
-  /// Adds a predicate for a part that is written in the program.
+  /// Like predicate(). `span` also becomes the predicate's own place, because a part of the program corresponds to the predicate.
   template <typename Body>
   FuncId written(const std::string& predicateName, Span span, Body body) {
     const FuncId id = predicate(predicateName, span, body);
@@ -374,7 +373,7 @@ class Translator {
     out.span = test.span;
     out.nameSpan = test.nameSpan;
     out.valuation = test.valuation;
-    if (!model_.commands().empty()) out.command = 0;  // any command: all have the bit width that the program needs
+    if (!model_.commands().empty()) out.command = 0;  // any command will do, because all have the program's bit width
     // A lasso is a run, so the facts are tested, too. For a single state, or the beginning of a run, only the formula of the test
     // is evaluated, because the facts are about whole runs.
     if (valuation.loop) {
