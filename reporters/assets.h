@@ -5,7 +5,7 @@
 
 namespace aunit::reporters::assets {
 
-/// Style rules for graphs of instances. A page that has reportStyle() needs these as well.
+/// Style rules for graphs of instances. A page with reportStyle() needs graphStyle(), too.
 std::string_view graphStyle();
 std::string_view reportStyle();
 std::string_view reportScript();

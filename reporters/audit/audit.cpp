@@ -38,7 +38,8 @@ namespace {
 constexpr std::size_t columns = 80;
 constexpr std::size_t mostRelated = 3;  // related places that are shown below a finding
 
-/// The grounds on which answers can rest: the name in JSON, and the words of the summary, in the order of the summary.
+/// The grounds on which answers can rest, in the order of the summary. Each pair has the name in JSON and the words in the
+/// summary.
 constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"empty", "nothing: they are vacuous"},
     {"tautology", "nothing: they hold without facts and declarations"},
@@ -155,7 +156,7 @@ std::string csvField(std::string_view text) {
   std::string quoted = support::oneLine(std::string(text));
   for (std::size_t i = 0; (i = quoted.find('"', i)) != std::string::npos; i += 2) quoted.insert(i, 1, '"');
   const bool isFormula = !quoted.empty() && std::string_view("=+-@").find(quoted.front()) != std::string_view::npos;
-  return fmt::format("\"{}{}\"", isFormula ? "'" : "", quoted);  // a spreadsheet would read it as a formula
+  return fmt::format("\"{}{}\"", isFormula ? "'" : "", quoted);  // `'` keeps spreadsheets from reading a formula
 }
 
 Json claimsJson(const Report& report) {

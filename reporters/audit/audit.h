@@ -15,7 +15,8 @@ namespace aunit::reporters {
 std::string auditSummary(const strength::audit::Report& report);
 /// How many of the answers "no instance" rest on each ground (the facts, the declarations, ...), with the ground in words.
 std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::audit::Report& report);
-/// A test or command that shows a claim, what its answer rests on, the tightness of the facts, and the day of its last change.
+/// One line on a test or command that shows a claim: its name, what its answer rests on, the tightness of the facts, and the day
+/// of its last change.
 std::string shownBy(const strength::audit::Claim::Evidence& one);
 /// For the terminal, in 80 columns: findings, the worst first, and what the answers rest on. `verbose` adds a line for each
 /// answer.

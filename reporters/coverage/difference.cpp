@@ -24,7 +24,7 @@ struct Section {
   const char* title;
   Color color;
   const std::vector<Difference::Entry>& entries;
-  const char* metBy;  // the words before the tests that meet or met a requirement; null: tests are not shown
+  const char* metBy;  // the words before the tests that meet or met a requirement; null if the section shows no tests
 };
 
 std::array<Section, 4> sectionsOf(const Difference& d) {
@@ -82,7 +82,7 @@ std::string differenceMarkdown(const Difference& difference, const SourceLinks& 
     out += fmt::format("\n### {} ({})\n\n", section.title, section.entries.size());
     for (std::size_t i = 0; i < std::min(section.entries.size(), mostInMarkdown); ++i) {
       const Difference::Entry& entry = section.entries[i];
-      // Places of requirements that are no longer there are in the older commit, so they get no link.
+      // A requirement that has vanished gets no link, because its place is in the older commit.
       const bool linked = !entry.path.empty() && &section.entries != &difference.vanished;
       out +=
           fmt::format("- {}: {}{}\n", linked ? links.to(entry.path, entry.place.line, placeOf(entry)) : markdown(placeOf(entry)),

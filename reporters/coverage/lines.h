@@ -37,8 +37,8 @@ struct CoveredParagraph {
   std::size_t tests = 0;  // number of tests that evaluated something in the paragraph
 };
 
-/// A source: the lines that have subjects, and totals. Over all sources of a model, the branches are the requirements of model
-/// coverage (MC). Each requirement counts once, at its first occurrence; requirements proved infeasible are left out.
+/// One source: its lines that have subjects, and totals. The branches of all sources of a model are the requirements of model
+/// coverage (MC). Each requirement counts once, at its first occurrence; requirements proved infeasible do not count.
 struct CoveredFile {
   std::string path;
   std::map<std::uint32_t, CoveredLine> lines;  // by 1-based number

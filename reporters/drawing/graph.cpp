@@ -22,7 +22,7 @@ constexpr std::size_t mostArrows = 240;
 
 constexpr const char* markBehind = " !";
 constexpr unsigned colors = 8;
-constexpr unsigned uncolored = colors;  // stands for: the box has no colour yet
+constexpr unsigned uncolored = colors;  // means that the box has no colour yet
 bool isDrawn(const model::Model& model, SigId id) {
   return !model.sig(id).builtin && !model.sig(id).isMeta && !isBookkeeping(model, id);
 }

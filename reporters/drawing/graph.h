@@ -20,7 +20,7 @@ namespace aunit::reporters {
 bool isBookkeeping(const model::Model& model, model::SigId id);
 
 /// The signatures and fields of a model that drawings show unless a theme hides them. Includes fields of bookkeeping signatures
-/// only if `library`.
+/// only if `library` is true.
 std::vector<model::SigId> drawnSignatures(const model::Model& model);
 std::vector<model::FieldId> drawnFields(const model::Model& model, bool library);
 
@@ -29,8 +29,8 @@ std::vector<model::FieldId> drawnFields(const model::Model& model, bool library)
 /// A box shows the atom's name. The variables of which the atom is the witness precede the name ("u = User$2"). The atom's most
 /// specific signatures, including subsets, and the fields with integers or strings ("age = 3") follow below the name. A tuple of
 /// more than two columns is an arrow from its first atom to its last, labelled with the atoms between ("cached [Key$0]"). A
-/// bookkeeping signature and its fields are left out unless the theme asks for them; if it does, the fields are drawn without
-/// their first column. Tuples in `marked` have the class `wrong`, and a text that ends in ` !`.
+/// bookkeeping signature is not drawn. Its fields are drawn only if GraphTheme::library is true, and then without their first
+/// column. Tuples in `marked` have the class `wrong`, and a text that ends in ` !`.
 class InstanceGraph {
  public:
   InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme = {},
@@ -51,7 +51,7 @@ class InstanceGraph {
   std::string svg(std::uint32_t state, std::string_view title);
   /// All states side by side as a standalone SVG file. If the graph is not drawable, the file says so.
   std::string svgDocument(std::string_view title);
-  /// The CSS rules for these classes, light and dark.
+  /// The CSS rules for the classes that svg() uses, light and dark.
   static std::string_view styleSheet();
 
  private:

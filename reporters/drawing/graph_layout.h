@@ -32,7 +32,7 @@ struct LayoutEdge {
 struct Layout {
   struct Arrow {
     std::vector<Point> curve;  // 3n+1 control points of a cubic Bezier curve
-    Point tip;                 // tip of the arrow head, whose base is at the end of the curve
+    Point tip;                 // tip of the arrow head; the base of the head is at the end of the curve
     Point label;               // centre of the label
   };
   Size size;

@@ -85,7 +85,7 @@ Size transposed(Size size) {
   return {size.height, size.width};
 }
 
-// A layout from left to right: labels of parallel arrows are then below each other, which takes less width than side by side.
+// A layout from left to right. It puts labels of parallel arrows below each other, which takes less width than side by side.
 Layout sidewaysLayout(std::vector<LayoutBox> boxes, std::vector<LayoutEdge> edges) {
   for (LayoutBox& box : boxes) box.size = transposed(box.size);
   for (LayoutEdge& edge : edges) edge.label = transposed(edge.label);
@@ -100,7 +100,8 @@ Layout sidewaysLayout(std::vector<LayoutBox> boxes, std::vector<LayoutEdge> edge
   return layout;
 }
 
-// The name, with the variables before it in a style of their own. If both together are too long, one shortened text.
+// The name of an atom as markup, after the variables in `witness`, which have a style of their own. If the text is too long, it
+// is shortened and has one style.
 std::string nameText(const std::string& witness, const std::string& name) {
   if (witness.empty() || displayWidth(witness + name) > longestText) return escaped(shortened(witness + name, longestText));
   return fmt::format("<tspan class=\"witness\">{}</tspan>{}", escaped(witness), escaped(name));
@@ -123,14 +124,14 @@ void InstanceGraph::place() {
     sizes_.push_back({around(box.shape, {std::max(46.0, width + 2 * boxPadding + 4), height}), box.shape});
   }
   std::vector<LayoutEdge> edges;
-  for (const Arrow& arrow : arrows_)  // traces need room for the `+` or `-` that marks a difference
+  for (const Arrow& arrow : arrows_)  // labels in traces need room for the `+` or `-` that marks a difference
     edges.push_back(
         {arrow.from,
          arrow.to,
          {widthOf(shortened(arrow.relation, longestText), lineAdvance) + (trace ? 18 : 6) + (marked_.empty() ? 0 : 12),
           lineHeight}});
   layout_ = layOut(sizes_, edges);
-  // The states of a trace are side by side; if their drawings are narrower, more states are visible at once.
+  // A trace always tries the sideways layout: its states are side by side, so narrower drawings show more states at once.
   if (!trace && layout_->size.width <= pageWidth) return;
   Layout sideways = sidewaysLayout(sizes_, edges);
   if (sideways.size.width < muchNarrower * layout_->size.width) layout_ = std::move(sideways);

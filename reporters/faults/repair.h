@@ -8,8 +8,8 @@
 
 namespace aunit::reporters {
 
-/// The failures; then each proposal as a diff, with the tests and commands that it meets; then what is undecided. If only tests
-/// decide, the text ends with a test that distinguishes the first two proposals. `files`: the files of the request.
+/// The failures and the undecided tests, then each proposal as a diff, with what it was checked against and what it fixes. If
+/// Repairs::difference is set, the text ends with a test that distinguishes two proposals. `files` are the files of the request.
 std::string repairText(const strength::Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color);
 
 /// The failures and the undecided tests, a line each. Empty if there are none.

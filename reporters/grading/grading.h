@@ -34,8 +34,8 @@ std::string gradingCsv(const strength::grading::Report& report);
 /// JUnit XML: a test suite for each submission, a test for each exercise.
 std::string gradingJunit(const strength::grading::Report& report);
 
-/// A page of Markdown for the student of a submission. It says which answers are right; for each wrong answer it has a small
-/// situation that the answer misjudges, in words, a hint, and the teacher's comment. Never shows the solution.
+/// A page of Markdown for the student of a submission. It says which answers are right. For each wrong answer it describes a
+/// small situation that the answer misjudges, gives a hint, and shows the teacher's comment. Never shows the solution.
 std::string feedbackMarkdown(const strength::grading::Report& report, std::uint32_t submission);
 
 }  // namespace aunit::reporters

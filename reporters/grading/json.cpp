@@ -170,14 +170,14 @@ Class classOf(const Document& document) {
   const std::string name = textOf(document, "class");
   for (const Class one : gradingClasses)
     if (name == nameOf(one)) return one;
-  refuse(fmt::format("there is no class {}", name));
+  refuse(fmt::format("{} is not a class of answers", name));
 }
 
 ShownSituation shownOf(const Document& document, const model::Model& model) {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
   auto instance = model::readInstanceJson(model, "instance", member(document, "instance").dump(), sources, diagnostics);
-  if (!instance) refuse("an instance is not one of the right model");
+  if (!instance) refuse("an instance does not fit the right model");
   ShownSituation shown{std::move(*instance), {}};
   const Document& arguments = member(document, "arguments");
   if (!arguments.is_object()) refuse("arguments must be an object");
@@ -276,14 +276,15 @@ class GradingReader {
 
   ExerciseReport& exerciseOf(const Document& one) {
     const auto known = exercises_.find(textOf(one, "predicate"));
-    if (known == exercises_.end()) refuse("there is no such exercise");
+    if (known == exercises_.end()) refuse("an answer or a cluster names an exercise that is not listed");
     return report_.exercises[known->second];
   }
 
   void cluster(const Document& one) {
     ExerciseReport& exercise = exerciseOf(one);
     ClusterReport made;
-    if (indexOf(one, "cluster", std::uint64_t{1} << 32) != exercise.clusters.size()) refuse("clusters are out of order");
+    if (indexOf(one, "cluster", std::uint64_t{1} << 32) != exercise.clusters.size())
+      refuse("the clusters of an exercise are not in order");
     made.verdict = classOf(one);
     made.name = textOf(one, "name");
     made.share = numberOf(one, "share");
@@ -300,7 +301,7 @@ class GradingReader {
   void answer(const Document& one) {
     ExerciseReport& exercise = exerciseOf(one);
     const auto known = numbers_.find(textOf(one, "file"));
-    if (known == numbers_.end()) refuse("there is no such submission");
+    if (known == numbers_.end()) refuse("an answer names a submission that is not listed");
     AnswerReport& answer = exercise.answers[known->second];
     answer.elsewhere = false;
     answer.verdict = classOf(one);

@@ -54,7 +54,7 @@ std::string valuationOnOneLine(const std::string& valuation) {
   return all.empty() ? "the empty instance" : all;
 }
 
-/// A share or distance, rounded so that it is 1 or 0 only if it is exactly so.
+/// A share or distance, rounded. A value below 1 is rounded down, so that it does not become 1.
 double rounded(double value, int digits) {
   const double factor = std::pow(10, digits);
   return value < 1 ? std::floor(value * factor + 1e-9) / factor : std::round(value * factor) / factor;

@@ -15,7 +15,7 @@ std::string modelGradingText(const runner::ModelGrading& grading, const Style& s
 std::string modelGradingJson(const runner::ModelGrading& grading);
 /// Reads what modelGradingJson writes. Returns nothing and sets `error` for any other text.
 std::optional<runner::ModelGrading> modelGradingFromJson(const std::string& text, std::string& error);
-/// A row for each answer: model, answer, class, scope, agreement, distance, reason. Without times, too.
+/// A row for each answer: model, answer, class, scope, agreement, distance, reason. Times are left out.
 std::string modelGradingCsv(const runner::ModelGrading& grading);
 
 }  // namespace aunit::reporters

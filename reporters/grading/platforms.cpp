@@ -50,8 +50,8 @@ std::string told(const GradeReport& report, const ExerciseReport& exercise, cons
   return support::visible(text + "\n\nNext: " + nextStep(exercise, answer), false);
 }
 
-/// A note for the student if an answer was not decided in time, because the submission then gets no points automatically; else
-/// empty.
+/// A note for the student if an answer was not decided in time, because such a submission gets no points automatically. Empty if
+/// all answers were decided.
 std::string undecidedNote(const GradeReport& report, std::uint32_t submission) {
   return pointsOf(report, submission) ? "" : "Not every answer was decided in time: your teacher has to look at your submission.";
 }

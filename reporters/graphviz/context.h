@@ -8,8 +8,8 @@ namespace aunit::reporters {
 /// else from the system. Created once, because loading plugins takes longer than drawing a hundred small graphs.
 GVC_t* graphviz();
 
-/// Must live while this thread is in Graphviz. Graphviz and its libraries do not check whether malloc() succeeded. If they crash,
-/// the process ends with a message and the exit code of internal errors.
+/// A thread must have a GraphvizScope while it calls Graphviz. Graphviz and its libraries do not check whether malloc()
+/// succeeded. If they crash, the process ends with a message and the exit code of internal errors.
 class GraphvizScope {
  public:
   GraphvizScope();

@@ -36,7 +36,7 @@ std::string_view nameOf(Shape shape) {
   return {};
 }
 
-// Gives an edge an invisible label of this size.
+// Gives an edge an invisible label of the size `room`.
 void reserve(Agraph_t* graph, Agedge_t* edge, Size room) {
   const std::string table =
       fmt::format("<TABLE BORDER=\"0\" FIXEDSIZE=\"TRUE\" WIDTH=\"{:.0f}\" HEIGHT=\"{:.0f}\"><TR><TD></TD></TR></TABLE>",
@@ -104,7 +104,7 @@ Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edge
       const bezier& curve = drawn->list[0];
       for (std::size_t i = 0; i < static_cast<std::size_t>(curve.size); ++i) arrow.curve.push_back(place(curve.list[i]));
       arrow.tip = curve.eflag ? place(curve.ep) : arrow.curve.back();
-      // Graphviz drew the arrow from head to tail.
+      // If Graphviz drew the arrow from head to tail, reverses it.
       if (curve.sflag && !curve.eflag) {
         std::ranges::reverse(arrow.curve);
         arrow.tip = place(curve.sp);

@@ -37,8 +37,8 @@ struct TextColours {
 };
 
 /// The lines as markup. Each line has its number as anchor ("L12"), and spans for its stretches. A span is closed at the end of
-/// its line and opened again on the next line. The first span of a stretch has the stretch's index as id ("o3"), later spans have
-/// it as data.
+/// its line and opened again on the next line. The first span of a stretch has the stretch's index as id ("o3"); later spans have
+/// the index in a data attribute.
 std::string colouredText(std::string_view text, const std::vector<Stretch>& stretches, const TextColours& colours);
 
 }  // namespace aunit::reporters::html

@@ -210,7 +210,7 @@ class Page {
                        file_.mutants[i].place.line);
   }
 
-  /// Links to the other survivors that the same test kills.
+  /// Links to the other survivors that the test of mutant `i` kills.
   std::string alikeTo(std::size_t i) const {
     const MutantResult& mutant = file_.mutants[i];
     const auto first = alike_.find(mutant.alike.empty() ? mutant.name : mutant.alike);
@@ -229,7 +229,7 @@ class Page {
   std::vector<Stretch> stretches_;      // Stretch::subject is an index of places_
   std::vector<std::size_t> stretchOf_;  // by mutant: index of its stretch
   std::map<std::uint32_t, std::vector<std::size_t>> byLine_;
-  std::map<std::string, std::vector<std::size_t>> alike_;  // by name of a survivor: further survivors that the same test kills
+  std::map<std::string, std::vector<std::size_t>> alike_;  // by name of a survivor: the other survivors that its test kills
 };
 
 }  // namespace
@@ -238,7 +238,7 @@ const Look& lookOf(Fate fate) {
   static constexpr Look looks[] = {
       {"met", "\u2713", "killed", 0},    {"unmet", "\u2717", "survived", 5}, {"infeasible", "\u2261", "equivalent in scope", 1},
       {"partly", "?", "not decided", 4}, {"never", "\u2013", "left out", 2}, {"never", "\u2026", "not judged", 3}};
-  static_assert(std::size(looks) == static_cast<std::size_t>(Fate::pending) + 1, "one for each fate, in their order");
+  static_assert(std::size(looks) == static_cast<std::size_t>(Fate::pending) + 1, "one look for each fate, in the order of Fate");
   return looks[static_cast<std::size_t>(fate)];
 }
 

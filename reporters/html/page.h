@@ -11,7 +11,7 @@ namespace aunit::reporters::html {
 
 struct Link {
   std::string text;
-  std::string target;  // relative to the page; empty: no link
+  std::string target;  // relative to the page; empty if `text` is not a link
 };
 
 /// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Its Content-Security-Policy forbids
@@ -22,7 +22,7 @@ std::string document(std::string_view title, std::string_view toRoot, const std:
 /// The path of a source text's page, below the report's folder: "source/3-list.als.html". `page` counts from 0.
 std::string pathOfSource(std::size_t page, std::string_view path);
 
-/// Column heads, which the script turns into sort buttons; true marks columns of numbers.
+/// Column heads, which the script turns into sort buttons; `true` marks columns of numbers.
 std::string heads(const std::vector<std::pair<std::string_view, bool>>& columns);
 /// An input that filters the rows of a table.
 std::string filterField(std::string_view table, std::string_view label);
@@ -38,8 +38,8 @@ std::string bar(const coverage::Tally& tally);
 /// The percentage that is met, "87.5 %"; a dash if the tally has no requirements.
 std::string share(const coverage::Tally& tally);
 
-/// The look of a CoverageState or of a mutant's fate: a class name ("met" "partly" "unmet" "never" "infeasible"), a sign (such
-/// as U+2713) for readers who see no colours, and a few words. The greater `urgency`, the more attention it deserves.
+/// The look of a CoverageState or of a mutant's fate: a class name ("met" "partly" "unmet" "never" "infeasible"), a sign (such as
+/// U+2713) for readers who see no colours, and a few words. States and fates of greater `urgency` deserve more attention.
 struct Look {
   std::string_view className, sign, words;
   int urgency;

@@ -39,8 +39,8 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   return tallies;
 }
 
-// By subject: the subject that it is about (CoveredModel::about). The key of a subject of kind `cells` is the name of a set of
-// cells and the key of the subject that it refines: "R4:formula:8c7dd922ad47494f".
+// Computes CoveredModel::about. The key of a subject of kind `cells` is the name of a set of cells and the key of the subject
+// that it refines: "R4:formula:8c7dd922ad47494f".
 std::vector<std::uint32_t> subjectsAbout(const Requirements& requirements) {
   std::unordered_map<std::string_view, std::uint32_t> byKey;
   for (std::uint32_t i = 0; i < requirements.subjects.size(); ++i) byKey.try_emplace(requirements.subjects[i].key, i);
@@ -97,7 +97,7 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
       const std::uint32_t source = requirements.paragraphs[occurrence.paragraph].source;
       addRequirements(members[source], requirements.subjects[i]);
       const std::uint32_t end = std::min(occurrence.end, static_cast<std::uint32_t>(requirements.sources[source].text.size()));
-      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // the subjects that they refine are coloured already
+      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // the subject that they refine is coloured instead
       if (occurrence.begin < end) stretches[source].push_back({occurrence.begin, end, i});
     }
   }
@@ -190,7 +190,7 @@ runner::RunResult runOf(coverage::Data data) {
   std::set<std::string> known;
   for (coverage::ModelCoverage& model : data.models) {
     for (coverage::TestRecord& record : model.tests) {
-      if (record.id.find(colons) == std::string::npos) record.id.insert(0, colons);  // a record without a file
+      if (record.id.find(colons) == std::string::npos) record.id.insert(0, colons);  // an ID without a file
       if (!known.insert(record.id).second) continue;
       suite::TestResult& test = run.tests.emplace_back();
       const std::size_t end = record.id.find(colons);

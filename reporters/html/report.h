@@ -68,7 +68,7 @@ struct Report {
   std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then criteria that only some models use
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
-  std::vector<Gap> gaps = {};                    // the most useful gap to close comes first
+  std::vector<Gap> gaps = {};                    // ordered by usefulness: closing the first gap helps most
   std::vector<Contribution> contributions = {};  // one for each test
   /// By model and requirement: index of the test in run.gapTests that meets the requirement.
   std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};

@@ -22,7 +22,8 @@ constexpr std::size_t mostGapsOfFile = 300;
 constexpr std::size_t mostValues = 12;                        // limit for the values of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
-/// The class for the CoverageState under the paper's criteria; also "more" if a further criterion has unmet requirements.
+/// The class for the subject's CoverageState under the paper's criteria, and the class "more" if a further criterion has unmet
+/// requirements.
 std::string classNames(const CoveredModel& model, std::uint32_t subject) {
   return fmt::format("{}{}", lookOf(model.standing(subject)).className, model.asksForMore(subject) ? " more" : "");
 }

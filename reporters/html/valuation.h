@@ -19,7 +19,8 @@ namespace aunit::reporters::html {
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "",
                       std::span<const std::string> names = {});
 
-/// The tables alone, with the tuples of `marked` marked. Leaves out the bookkeeping of library modules unless `library`.
+/// The tables without the drawing. Marks the tuples in `marked`. Shows the bookkeeping of library modules only if `library` is
+/// true.
 std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "", bool library = true,
                    std::span<const std::string> names = {}, const std::vector<suite::MarkedTuple>& marked = {});
 

@@ -139,9 +139,9 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
   std::set<std::string> either = marker.files();
   for (const auto& [name, content] : pages)
     if (either.insert(name).second && fs::exists(fs::path(folder) / name, code))
-      return cannotWrite(name, "a file of this name exists that no earlier report wrote");
+      return cannotWrite(name, "a file of this name exists, and no earlier report wrote it");
   if (!marker.write(either, error)) return cannotWrite(markerName, error);
-  std::vector<std::pair<fs::path, fs::path>> moves;  // the last step, because the steps before are more likely to fail
+  std::vector<std::pair<fs::path, fs::path>> moves;  // files are moved last, because the other steps are more likely to fail
   for (const auto& [name, content] : pages) moves.emplace_back(made / name, fs::path(folder) / name);
   for (const auto& [from, to] : moves) {
     fs::rename(from, to, code);

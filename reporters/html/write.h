@@ -34,8 +34,8 @@ bool write(const strength::audit::Report& report, const std::string& folder, std
 /// Writes the page of proposed tests in the same way.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
 
-/// Writes the report on a graded class in the same way. `teacher`: with the page of all answers. Otherwise only the students'
-/// pages: for each submission one in HTML and one in Markdown.
+/// Writes the report on a graded class in the same way: for each submission a page in HTML and one in Markdown, and if `teacher`
+/// is true, also the page of all answers.
 bool write(const strength::grading::Report& report, bool teacher, const std::string& folder, std::string& error);
 
 }  // namespace aunit::reporters::html

@@ -110,8 +110,8 @@ constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJ
     mutants{"a report of mutate --json", unitedMutation}, grades{"a report of grade --json", unitedGrades},
     models{"a report of grade --json on whole models", unitedModels};
 
-/// Finds the kind by the members of the first JSON object. An unknown text counts as a report of tests, whose reader then reports
-/// the error.
+/// Finds the kind by the members of the first JSON object. A text of no known kind counts as a report of `run --json`; the reader
+/// of such reports then reports the error.
 const Kind& kindOf(const ReportFile& report) {
   const std::size_t first = report.text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first != std::string::npos && report.text[first] == '<') return junit;

@@ -1,6 +1,6 @@
 // Union of reports on the parts of a run, or on several runs: reports of `run --json`, JUnit files, lines of `exec --json`,
-// coverage data, reports of `mutate --json`, of `grade --json`, also on whole models. Reports of one kind are united with each
-// other.
+// coverage data, reports of `mutate --json`, and reports of `grade --json` on exercises or on whole models. All reports must be
+// of one kind.
 //
 // The union depends neither on the order of the reports nor on duplicates. The union of all shards of a run equals the report of
 // the unsharded run, except for times. Tests are ordered by file, line and name; commands by file and index. If several reports

@@ -36,7 +36,7 @@ constexpr std::uint64_t mostShards = 1 << 20;
 
 int badnessOf(const std::string& outcome) {
   const auto found = std::ranges::find(outcomes, outcome, &OutcomeNames::outcome);
-  if (found == outcomes.end()) throw NoReport(fmt::format("there is no outcome \"{}\"", outcome));
+  if (found == outcomes.end()) throw NoReport(fmt::format("\"{}\" is not an outcome", outcome));
   return static_cast<int>(found - outcomes.begin());
 }
 
@@ -94,7 +94,7 @@ class UnitedJson {
       if (of == 0 || of > mostShards) throw NoReport("the number of shards is out of range");
       std::set<std::uint64_t>& parts = divisions_[of];
       for (const Json& part : division.at("parts")) parts.insert(part.get<std::uint64_t>());
-      if (*parts.begin() == 0 || *parts.rbegin() > of) throw NoReport("there is no such shard");
+      if (*parts.begin() == 0 || *parts.rbegin() > of) throw NoReport("the number of a shard is out of range");
     }
   }
 

@@ -138,7 +138,7 @@ class UnitedSuite {
   bool isFirst_ = true;
   Attributes attributes_;
   std::string timestamp_;
-  std::map<std::string, pugi::xml_node> properties_, others_;  // both by the text of the node
+  std::map<std::string, pugi::xml_node> properties_, others_;  // the key of both is the node's text
   std::map<TestIdentity, TestEntry<pugi::xml_node>> tests_;
 };
 
@@ -173,7 +173,7 @@ class UnitedJunit {
  private:
   void addSuite(const pugi::xml_node& suite) {
     if (!suite.attribute("name")) throw NoReport("a testsuite has no name");
-    if (suite.child("testsuite")) throw NoReport("there are suites within suites");
+    if (suite.child("testsuite")) throw NoReport("a testsuite contains another testsuite");
     suites_[suite.attribute("name").value()].add(suite);
   }
 

@@ -28,7 +28,7 @@ int weightOf(const Json& line) {
   const std::string verdict = line.at("verdict");
   constexpr const char* verdicts[] = {"NO_COMMAND", "NOT_ALLOY", "UNKNOWN", "UNSAT", "SAT", "ERROR", "REJECTED"};
   const auto found = std::ranges::find(verdicts, verdict);
-  if (found == std::end(verdicts)) throw NoReport(fmt::format("there is no verdict \"{}\"", verdict));
+  if (found == std::end(verdicts)) throw NoReport(fmt::format("\"{}\" is not a verdict", verdict));
   return static_cast<int>(found - std::begin(verdicts));
 }
 
@@ -36,7 +36,7 @@ bool isDecided(const Json& line) {
   return line.at("verdict") == "SAT" || line.at("verdict") == "UNSAT";
 }
 
-/// Whether the line only says that a part of the command's cubes (docs/scale.md) has no instance.
+/// Whether the line has no answer to the whole command, but says that some of its cubes (docs/scale.md) have no instance.
 bool isPart(const Json& line) {
   return line.at("verdict") == "UNKNOWN" && line.contains("cubes") && line["cubes"].contains("none_in");
 }
@@ -68,7 +68,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  for (const Json& part : {a, b})  // `vacuous` is missing if the time was not enough to find it out
+  for (const Json& part : {a, b})  // a line without `vacuous` had too little time to find it out
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
   takeLongerTimes(line, a);
@@ -76,9 +76,9 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
   return line;
 }
 
-/// If two lines are about one command, the line of greater rank is kept: the line of greater weight; then a line that says which
-/// cubes have no instance; then a line about the undivided command; then the line with the shorter trace. The last components
-/// only make the choice independent of the order of the reports.
+/// If two lines are about one command, the line of greater rank is kept. The first of these that differs decides: the greater
+/// weight wins; a line that says which cubes have no instance wins; a line about the undivided command wins; the shorter trace
+/// wins. The last two components only make the choice independent of the order of the reports.
 auto rankOf(const Json& line) {
   return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
                     line.dump());

@@ -54,8 +54,8 @@ struct TestEntry {
 /// The name of the test that stands for a file that does not load (runner.cpp).
 inline constexpr const char* fileTest = "loading the file";
 
-/// Parses a report. Throws NoReport if it is nested more deeply than any report of this program, because writing recurses as
-/// deeply.
+/// Parses a report. Throws NoReport if it is nested more deeply than any report of this program, because writing it recurses once
+/// for each level.
 nlohmann::ordered_json parsedReport(std::string_view text);
 
 std::string unitedJson(const std::vector<ReportFile>& reports);   // merge_json.cpp

@@ -1,4 +1,5 @@
-// Mutation reports as JSON. Facts for which the schema has no member are in members "aunit", so that reports can be read again.
+// Mutation reports as JSON. Data for which the schema has no member are in members "aunit", so that this program can read its
+// reports again.
 
 #include <algorithm>
 #include <cmath>
@@ -118,7 +119,7 @@ std::uint32_t testNumber(const Json& json, std::size_t tests) {
 strength::Operator operatorOf(const std::string& text) {
   for (int i = 0; i < strength::operatorCount; ++i)
     if (name(static_cast<strength::Operator>(i)) == text) return static_cast<strength::Operator>(i);
-  throw Invalid(fmt::format("there is no operator \"{}\"", text));
+  throw Invalid(fmt::format("\"{}\" is not a mutation operator", text));
 }
 
 MutantResult mutantFrom(const Json& json, const MutatedFile& file, const model::SourceMap& sources, std::size_t tests) {
@@ -130,7 +131,7 @@ MutantResult mutantFrom(const Json& json, const MutatedFile& file, const model::
   mutant.replacement = json.at("replacement").get<std::string>();
   const Json& own = json.at("aunit");
   const auto fate = std::ranges::find(fateNames, own.at("fate").get<std::string>(), &FateName::name);
-  if (fate == std::end(fateNames)) throw Invalid(fmt::format("there is no fate {}", own["fate"].dump()));
+  if (fate == std::end(fateNames)) throw Invalid(fmt::format("{} is not the fate of a mutant", own["fate"].dump()));
   mutant.fate = fate->fate;
   mutant.paragraph = own.at("paragraph").get<std::string>();
   mutant.end = static_cast<std::uint32_t>(number(own.at("end"), 0, file.text.size() + 1, "position"));

@@ -63,7 +63,7 @@ class Layers {
     std::vector<std::pair<double, double>> layers;  // top and bottom of each layer
   };
 
-  /// Finds the arrows that close a cycle. They do not count for the layers, and point upwards.
+  /// Removes from `down_` the arrows that close a cycle, so that they do not affect the layers. These arrows point upwards.
   void breakCycles() {
     enum : char { unseen, open, done };
     std::vector<char> state(boxes_.size(), unseen);

@@ -42,7 +42,8 @@ constexpr std::array<Rule, 11> rules = {{
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
     {"scope", "note", "SmallScope", "A command has an instance in a larger scope, but none in its own."},
     {"warning", "warning", "ModelWarning", "A model probably does not say what its author means."},
-    {"note", "note", "AssumedReading", "A file was read as another version of Alloy, or a module was found elsewhere."},
+    {"note", "note", "AssumedReading",
+     "A file was read in another dialect than Alloy 6, or a module was read from another place than the `open` names."},
 }};
 
 /// The path as a URI with percent encoding: relative if the file is inside the current folder, else with "file:".
@@ -244,7 +245,7 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
       location["message"] = {{"text", support::visible(text, false)}};
       one["relatedLocations"].push_back(std::move(location));
     }
-    // Without line numbers, so that a finding that moves has the same fingerprint.
+    // Has no line number, so that a finding keeps its fingerprint if it moves.
     const std::string same = fmt::format("{}\n{}\n{}", result.rule, result.place.path, message);
     one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", support::hexDigest(same), ++alike[same])}};
     run["results"].push_back(std::move(one));

@@ -407,7 +407,7 @@ std::string summary(const Scripts& scripts, bool all) {
   }
   if (scripts.deadEnds > 0)
     text +=
-        fmt::format("{} from which no behaviour goes on: no script leads there\n", support::plural(scripts.deadEnds, "state"));
+        fmt::format("{} from which no behaviour continues; no script leads there\n", support::plural(scripts.deadEnds, "state"));
   return text;
 }
 

@@ -32,12 +32,13 @@ LogCalls::LogCalls(const model::Model& model, const strength::scripts::Actions& 
   for (const model::LogElements& each : log.elements)
     lose(each.span, "drivers do not write the list that this `each` rule reads");
   for (const model::LogRelation& relation : log.relations)
-    if (relation.path.steps.size() != 1) lose(relation.span, "drivers write relations only as direct members of the line");
+    if (relation.path.steps.size() != 1)
+      lose(relation.span, "drivers write the value of a relation only as a direct member of the line");
   if (log.clock) lose(log.clock->span, "drivers log no clocks");
   if (log.loop) lose(log.loop->span, "drivers log no loops");
-  if (log.key) lose(log.key->span, "drivers log no keys: each script has a file of its own");
+  if (log.key) lose(log.key->span, "drivers log no keys, because each script has its own log file");
   if (log.order) lose(log.order->span, "drivers log no times");
-  if (log.states) lose(log.span, "drivers log calls with the states after them, not the first state");
+  if (log.states) lose(log.span, "drivers do not log the first state; they log each call with the state after it");
   if (log.tla) lose(log.span, "drivers log no values in TLA");
 }
 
@@ -250,7 +251,7 @@ std::vector<std::pair<model::Atom, Json>> LogCalls::values(const model::Universe
         if (std::ranges::find(result, atom, &std::pair<model::Atom, Json>::first) == result.end())
           result.emplace_back(atom, made(value.pattern, bound));
       } catch (const evaluator::EvaluationError&) {
-        // For these atoms, the expression has no value.
+        // The expression has no value for the atoms in `row`, so they give no text.
       }
     }
   }

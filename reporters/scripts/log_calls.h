@@ -34,8 +34,8 @@ class LogCalls {
   };
   /// The names of an action: one for each rule of the `log` paragraph about it that can be inverted, in the order of the rules.
   std::vector<Method> methods(std::size_t action) const;
-  /// The call that the first applicable rule gives. `values` are the arguments as JSON, in their order. Returns nothing
-  /// if no rule applies.
+  /// The call that the first applicable rule gives. `values` are the arguments as JSON, in the order of the action's parameters.
+  /// Returns nothing if no rule applies.
   std::optional<LoggedCall> call(const strength::scripts::Call& call, const std::vector<Json>& values,
                                  const model::Universe& universe, const model::State& state) const;
   /// The log line for a call that no rule of the `log` paragraph describes: an object with members `event` and `with`.
@@ -59,8 +59,8 @@ class LogCalls {
   const model::LogPattern* at(const model::LogPattern& pattern, const std::optional<model::LogPath>& path) const;
   std::vector<model::VarId> variablesOf(const model::LogPattern& pattern) const;
   std::string eventOf(const Rule& rule) const;
-  /// The pattern of the argument list if its elements are plain values. Returns null if the arguments are the variables of the
-  /// rule's pattern.
+  /// The pattern of the argument list, if it is an array without objects or arrays in it. Else null; then the arguments are the
+  /// variables of the rule's pattern.
   const model::LogPattern* listOf(const Rule& rule) const;
   std::vector<model::TupleSet> evaluated(const std::vector<model::ExprId>& exprs, const model::Universe& universe,
                                          const model::State& state) const;

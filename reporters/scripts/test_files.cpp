@@ -27,7 +27,7 @@ std::optional<TestLanguage> testLanguage(std::string_view name) {
 
 namespace {
 
-/// Makes a name that is valid in all of these languages.
+/// Makes a name that is valid in all languages of the test files.
 std::string identifier(std::string_view name) {
   static const std::set<std::string, std::less<>> taken = {
       "init",       "call",     "state",     "and",      "as",          "assert",       "async",     "auto",      "await",

@@ -7,10 +7,12 @@
 
 namespace aunit::reporters {
 
-/// One object and a line break. `instances`: add the member "shown", which has JSON documents if `areJson`, else texts.
+/// One object and a line break. If `instances` is true, it has the member "shown": JSON documents if `areJson` is true, else
+/// texts.
 std::string rowJson(const runner::CommandRow& row, bool instances, bool areJson);
 
-/// The object for a file without a command to solve: it has errors, or no command, or is no Alloy. Empty for other files.
+/// The object for a file in which no command was solved, because the file has errors, has no command, or is not Alloy. Empty for
+/// other files.
 std::string fileJson(const runner::SolvedFile& file);
 
 }  // namespace aunit::reporters

@@ -15,8 +15,8 @@
 
 namespace aunit::reporters {
 
-/// "3 files open it: a.aunit, b.aunit and c.aunit". If `more`, another file was named before, and the text is "3 more files open
-/// it: ...".
+/// "3 files open it: a.aunit, b.aunit and c.aunit". `more` is true if another file was named before; then "3 more files open it:
+/// ...".
 std::string openedBy(const std::vector<std::string>& files, bool more);
 
 /// Shows on standard error why files cannot be loaded, each error once.
@@ -29,7 +29,7 @@ class DiagnosticsOnce {
   /// Shows the diagnostics of a file and the modules that it opens on standard error, except diagnostics shown before. The
   /// first three warnings with one name in one file are shown in full; for further warnings, only the places.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
-  /// For each model with diagnostics that were not shown again: names the other files that open it.
+  /// Names the further files that open a model whose diagnostics were already shown, for each such model.
   void finish() const;
 
  private:
@@ -37,7 +37,7 @@ class DiagnosticsOnce {
 
   const ColorChoice color_;
   std::set<Key> shown_;
-  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by path and name of the warning: their number
+  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // number of warnings, by path and name of the warning
   std::map<std::string, std::vector<std::string>> leftOut_;  // by path of the model: further files that open it, in order
 };
 

@@ -117,7 +117,7 @@ void addNames(const std::vector<suite::ReasonText>& parts, std::set<std::string,
   }
 }
 
-/// The names in the part of the reason that is shown.
+/// The names that the shown part of the reason mentions.
 std::set<std::string, std::less<>> namesIn(const suite::TestResult& test) {
   std::set<std::string, std::less<>> names;
   const auto add = [&](const Place& place) {
@@ -169,7 +169,8 @@ std::string valuationText(const suite::TestResult& test, std::string_view title,
   const bool isOfLog = test.failure && test.failure->logLine.known();
   if (whole || names.empty() || isOfLog) return tableText(title, *test.valuation, style);
   const auto [some, others] = rowsOf(*test.valuation, names);
-  if (others == 1) return tableText(title, nonEmpty(*test.valuation), style);  // the note about it would take one line, too
+  // A note on one omitted relation would take a line, like the relation itself.
+  if (others == 1) return tableText(title, nonEmpty(*test.valuation), style);
   const std::string rest = others == 0 ? "" : support::plural(others, some.rows.empty() ? "relation" : "more relation");
   std::string text = tableText(title, some, style);
   if (!rest.empty() && text.empty())

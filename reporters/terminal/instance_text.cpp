@@ -34,7 +34,8 @@ constexpr Name names[] = {{"none", InstanceForm::none, ""},         {"table", In
                           {"xml", InstanceForm::xml, ".xml"},       {"markdown", InstanceForm::markdown, ".md"},
                           {"dot", InstanceForm::dot, ".dot"},       {"svg", InstanceForm::svg, ".svg"}};
 
-/// In the rows of top-level signatures, writes before an atom the variables of which it is the witness: "u = User$2".
+/// If an atom is the witness of a variable, writes the variable before the atom: "u = User$2". Only in rows of top-level
+/// signatures.
 void nameWitnesses(suite::ValuationTable& table, const model::Model& model, const model::Instance& instance) {
   std::map<std::string, std::string> named;  // by atom: its name with the variables before it
   for (std::size_t s = 0; s < instance.skolems.size(); ++s) {

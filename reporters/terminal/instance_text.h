@@ -20,7 +20,7 @@ std::optional<InstanceForm> instanceForm(std::string_view name);
 /// The file extension with its dot; ".txt" for tables.
 std::string_view extensionOf(InstanceForm form);
 
-/// The table alone, ending in a line break.
+/// A line with the title, then the table, ending in a line break.
 std::string instanceTable(const suite::ValuationTable& table, const std::string& title);
 
 /// The whole text, ending in a line break. `title` names the instance. `command` and `file` are its origin, in formats that

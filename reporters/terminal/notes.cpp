@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t mostNotesNamed = 4;
 
-/// Has no position, so that an edit that moves the note does not show it again.
+/// Identifies a note. It has no position, so that a note that an edit moves is not shown again.
 using Key = std::pair<std::string, std::string>;  // path, message
 
 struct PendingNote {

@@ -22,7 +22,7 @@ class NoteCollector {
 
 /// Shows the collected notes now, ordered by path: for commands that print more afterwards or run for long.
 void sayNotes();
-/// Drops the collected notes of all files, or of these files. The caller reports them in another way.
+/// Drops the collected notes of all files, or of the files in `sources`. Call it if the notes are reported in another way.
 void leaveNotesUnsaid();
 void leaveNotesUnsaid(const model::SourceMap& sources);
 

@@ -26,7 +26,7 @@ std::string pathDot(const model::program::Program& program, const model::SourceM
 /// The transition system: initial states with a bold border, edges labelled with their processes.
 std::string graphDot(const model::program::Program& program, const reachability::Graph& graph);
 
-/// The SVG that Graphviz draws from DOT. Empty, with `error`, when it cannot be drawn.
+/// The SVG that Graphviz draws from DOT. Returns an empty text and sets `error` if it cannot be drawn.
 std::string drawSvg(const std::string& dot, std::string& error);
 
 }  // namespace aunit::reporters

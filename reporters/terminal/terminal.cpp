@@ -159,7 +159,7 @@ std::string Terminal::headingOf(const TestResult& test, const std::string& word)
 void Terminal::printProblems(const RunResult& run) {
   using Key = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>;
   struct Group {
-    std::vector<std::string> files;  // the files that do not load, or whose tests have an error, because of the error
+    std::vector<std::string> files;  // the files that do not load because of the error, or whose tests have it
     std::string shownFor = {};       // the file whose test shows the error
   };
   std::map<Key, Group> groups;

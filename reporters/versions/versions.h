@@ -16,7 +16,7 @@ struct ComparedModel {
   const parser::Loaded* older = nullptr;
   const parser::Loaded* newer = nullptr;
   strength::versions::Comparison comparison;
-  std::vector<std::size_t> forbidden;  // indices of changes that the gate forbids
+  std::vector<std::size_t> forbidden;  // indices of changes that --fail-on forbids
   bool suggest = false;                // show tests that notice the changes
   bool testsRead = false;              // whether tests of the model were read
   std::vector<strength::versions::PinningTest> pins{};

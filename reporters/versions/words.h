@@ -21,7 +21,7 @@ std::string headOf(const strength::versions::Witness& witness);
 std::vector<std::string> remarksOn(const strength::versions::Change& change);
 /// How the nearest instance that both versions accept differs from the witness; empty if there is none.
 std::string nearText(const ComparedModel& compared, const strength::versions::Witness& witness);
-/// Whether the gate forbids the change with this index.
+/// Whether --fail-on forbids the change with this index.
 bool isForbidden(const ComparedModel& compared, std::size_t change);
 /// The scopes of the comparison: `scope 3`, `scopes "3" and "3 but 8 State"`.
 std::string scopeOf(const ComparedModel& compared);
