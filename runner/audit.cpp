@@ -68,7 +68,8 @@ class AuditRun {
     SolveReport solved = solve(requestOf(models), nothing_);
     std::erase_if(solved.rows, [&](const CommandRow& row) {
       const SolvedFile& file = solved.files[row.file];
-      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // such a file has no other command
+      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // a default command is the only one of its
+                                                                                    // file
     });
     readTests(tests);
     for (const SolvedFile& file : solved.files) {
@@ -215,7 +216,7 @@ class AuditRun {
         break;
       case Relied::tautology:
       case Relied::declarations:
-        if (!row.check) return reliance;  // the predicates of the run may be the reason why it has no instance
+        if (!row.check) return reliance;  // no finding, because the run's own predicates may be the reason why it has no instance
         finding.kind = reliance.kind == Relied::tautology ? Kind::tautology : Kind::declarations;
         break;
       case Relied::repeats:

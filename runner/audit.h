@@ -20,8 +20,7 @@ struct AuditOptions {
   solver::Options search{};                          // semantics and solver; its limits apply to each question
   std::vector<strength::audit::ListedClaim> claims;  // read from `claimsFile`
   std::string claimsFile;
-  double seconds = 10;   // time limit for each command, and again for each search for the facts that its answer rests on; 0: no
-                         // limit
+  double seconds = 10;   // time limit for each command, and for each search for the facts that an answer rests on; 0: no limit
   double allScopes = 0;  // seconds for each proof that a redundant constraint is redundant for any number of atoms; 0: no
                          // such proofs
   unsigned jobs = 1;

@@ -20,10 +20,10 @@ namespace aunit::runner {
 suite::TestResult notLoaded(const std::string& path, suite::Trouble trouble);
 /// Describes the exception that is being handled.
 suite::Trouble troubleWith(const std::string& path);
-/// One further result for the errors of a file that no test of the file shows, including errors in valuations without a test.
-/// Returns nothing if there are no such errors.
+/// One further result for a file's errors that none of its tests shows, including errors in valuations without a test. Returns
+/// nothing if there are no such errors.
 std::optional<suite::TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded);
-/// `rendered`: with source lines; else one line each.
+/// The warnings of a file: with source lines if `rendered` is true, else one line each.
 std::vector<std::string> warningsOf(const parser::Loaded& loaded, bool rendered);
 
 /// The lines of a test, as pairs of first and last line.

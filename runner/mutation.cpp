@@ -96,7 +96,7 @@ class MutationRun {
     }
     if (suite::collectTests(*subject.loaded).empty()) return;
     subject.own = judgingOf(subject);
-    if (stopped()) throw support::Exhausted("interrupted");  // an interrupt leaves the verdicts of its tests incomplete
+    if (stopped()) throw support::Exhausted("interrupted");  // an interrupt leaves the verdicts of the file's tests incomplete
     subject.firstTest = static_cast<std::uint32_t>(report_.tests.size());
     noteTests(subject);
     noteMutants(subject);
@@ -204,7 +204,7 @@ class MutationRun {
         } catch (...) {
           giveUp(result, suite::troubleAtHand(result.place).message);
           torn = torn || campaign == &subject.own->campaign;
-          campaign = nullptr;  // the exception may have left it in an inconsistent state
+          campaign = nullptr;  // the exception may have left the campaign in an inconsistent state
         }
         result.milliseconds += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
         if (options_.progress) options_.progress(++done, wanted.size(), what);
@@ -233,9 +233,10 @@ class MutationRun {
     });
   }
 
-  /// Ignores mutants that are arid in every file through which they were found: they change facts that hold by declaration.
+  /// Ignores mutants that are arid in every file through which they were found. Arid mutants change facts that hold by
+  /// declaration.
   void leaveOutArid() {
-    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: its scopes; empty if it is not arid in one of its files
+    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: the scopes; empty if a file finds it not arid
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
         const std::size_t mutant = subject.mutants[i];

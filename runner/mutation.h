@@ -16,9 +16,9 @@ struct MutationOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
   strength::CampaignOptions campaign;
-  bool prove = true;        // ask the solver about survivors
-  double seconds = 0;       // the solver gets no more questions after this time; 0: no limit
-  bool arid = false;        // also judge mutants of facts that hold by declaration; if false, they are ignored if `prove` is set
+  bool prove = true;   // ask the solver about survivors
+  double seconds = 0;  // the solver gets no more questions after this time; 0: no limit
+  bool arid = false;   // also judge mutants of facts that hold by declaration; if it is false and `prove` is true, ignore them
   bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs to judge
   unsigned jobs = 1;
   Shard shard;                                                                        // the part of the mutants to judge

@@ -49,15 +49,15 @@ struct Run::File {
   std::vector<Candidate> tests;                          // empty after all files are loaded
   const coverage::Requirements* requirements = nullptr;  // if coverage is requested and the file has tests
 
-  std::mutex mutex;                      // for the members below, while several threads judge tests
-  std::shared_ptr<const Content> kept;   // null if the files loaded before had reached RunOptions::keptText
+  std::mutex mutex;                      // guards the members below while several threads judge tests
+  std::shared_ptr<const Content> kept;   // null if earlier files had already reached RunOptions::keptText
   std::weak_ptr<const Content> current;  // expired when no test of the file is being judged
 };
 
 /// The file of a candidate, and the test's index in it.
 struct Run::Entry {
   File* file = nullptr;
-  std::optional<std::size_t> test;  // nothing: the file itself, which did not load
+  std::optional<std::size_t> test;  // nothing if the candidate is a file that did not load
 };
 
 namespace {
@@ -193,7 +193,8 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     if (!isNew) known->second.takeFirstText(required);
     file->requirements = &known->second;
   }
-  if (keptText_ < options_.keptText) {  // the last file may exceed the limit, because judging it needs that memory in any case
+  // The last file may exceed the limit, because judging its tests needs the memory in any case.
+  if (keptText_ < options_.keptText) {
     keptText_ += text;
     file->kept = std::move(content);
   }
@@ -388,7 +389,7 @@ void Run::forEachModel(RunResult& run, Work work) const {
   }
 }
 
-// Examines all requirements. Then the infeasible requirements do not depend on the tests.
+// Examines all requirements, even met ones, so that the infeasible requirements do not depend on the tests.
 void Run::proveInfeasible(RunResult& run) const {
   forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model) {
     coverage::Feasibility::Options how{.semantics = options_.semantics};
@@ -423,7 +424,8 @@ void Run::suggestTests(RunResult& run) const {
     }
     for (const auto& [requirement, proposal] : gaps.proposalOf) run.gapTests[first + proposal].closes.push_back(requirement);
   });
-  std::erase_if(run.gapTests, [](const GapTest& test) { return test.closes.empty(); });  // other tests meet all its requirements
+  // Removes tests whose requirements are all met by other tests.
+  std::erase_if(run.gapTests, [](const GapTest& test) { return test.closes.empty(); });
 }
 
 // The data contains all loaded models, even models without chosen tests, so that all shards of a run have the same models.

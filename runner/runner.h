@@ -45,9 +45,9 @@ struct RunOptions {
   std::optional<double> allScopes = {};  // the time limit for each check, in seconds; fills in TestResult::allScopes
   bool requireAllScopes = false;         // checks fail unless they are proved in all scopes
   bool keepSources = false;              // fill in Run::sourcesByFile
-  bool renderWarnings = false;           // show source lines in RunResult::warnings; false: one line for each warning
-  std::size_t keptText =
-      1u << 20;  // files stay loaded until their texts have this many bytes; a loaded file takes up to 100 times its text
+  bool renderWarnings = false;           // whether RunResult::warnings have source lines; if false, each warning is one line
+  /// Files stay loaded until their texts together have this many bytes. A loaded file takes up to 100 times its text.
+  std::size_t keptText = 1u << 20;
   bool furtherCriteria = false;                              // include the requirements of criteria beyond the paper's
   bool coverLibraries = false;                               // count the library modules that a model opens as part of it
   bool infeasible = false;                                   // prove which unmet requirements are infeasible
@@ -70,7 +70,7 @@ class Run {
 
   /// The tests in order, with IDs "path::name", and the files that did not load.
   const std::vector<Candidate>& candidates() const { return candidates_; }
-  const suite::TestResult* loadError(std::size_t candidate) const;  // null for a test; for a file that did not load: the error
+  const suite::TestResult* loadError(std::size_t candidate) const;  // the error of a file that did not load; null for a test
   /// The paths of all loaded texts, including opened modules.
   const std::set<std::string>& sources() const { return sources_; }
 
@@ -109,7 +109,7 @@ class Run {
   std::vector<Candidate> candidates_;
   std::vector<Entry> entries_;  // by candidate
 
-  std::mutex mutex_;  // for the members below, while several threads load files
+  std::mutex mutex_;  // guards the members below while several threads load files
   std::set<std::string> sources_;
   std::map<std::string, std::set<std::string>> sourcesByFile_;
   std::map<std::string, std::size_t> checksAside_;                                  // RunResult::checksAside

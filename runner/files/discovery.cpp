@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether this entry is a folder to search if hidden folders are searched, too: not `.git` or `node_modules`.
+/// Whether `entry` is a folder to search if Search::hidden is true: any folder except `.git` and `node_modules`.
 bool isSearchedHidden(const fs::path& entry) {
   const std::string name = entry.filename().generic_string();
   std::error_code unknown;

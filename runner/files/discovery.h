@@ -18,7 +18,7 @@ struct Discovery {
   std::vector<bool> fromFolder;
   /// One sentence for each path that cannot be used ("no such file or folder: x").
   std::vector<std::string> errors;
-  /// False if the folders have more names than Search::entries.
+  /// True if all names in the folders were read; false if there are more than Search::entries.
   bool complete = true;
 };
 
@@ -32,8 +32,9 @@ struct Search {
   bool hidden = false;  // also search hidden folders
 };
 
-/// Takes named files of any name. Searches folders recursively for `.aunit`, `.als`, `.np`, `.prog` and literate `.md` files
-/// (with an alloy code block). Does not search hidden folders, `node_modules` and symbolic links to folders.
+/// Finds the files that `search.takes` accepts in the folders among `paths`, recursively: by default `.aunit`, `.als`, `.np`,
+/// `.prog` and literate `.md` files (with an alloy code block). A file among `paths` is found whatever its name is. Does not
+/// search `node_modules`, symbolic links to folders and, by default, hidden folders.
 Discovery discover(const std::vector<std::string>& paths, const Search& search = {});
 
 /// The named files, without duplicates. A file that is named twice is listed under the first of its paths. For a folder, lists

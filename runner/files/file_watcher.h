@@ -18,8 +18,8 @@ class FileWatcher {
   FileWatcher(const FileWatcher&) = delete;
   FileWatcher& operator=(const FileWatcher&) = delete;
 
-  /// Watches exactly these folders (canonical paths) from now on; ignores folders that do not exist. Returns the reason why one
-  /// cannot be watched, or an empty text.
+  /// Watches exactly these folders (canonical paths) from now on; ignores folders that do not exist. Returns the reason if one of
+  /// them cannot be watched, else an empty text.
   std::string watch(const std::set<std::string>& folders);
 
   /// Ready if there is a change.

@@ -19,7 +19,7 @@ namespace aunit::runner {
 
 namespace {
 
-// For one call of git. A partial clone may have to fetch objects.
+// Time limit for one call of git; long, because a partial clone may have to fetch objects.
 constexpr double seconds = 60;
 
 bool isHash(std::string_view text) {

@@ -100,7 +100,7 @@ Journal::~Journal() {
   if (descriptor_ >= 0) support::closeFile(descriptor_);
 }
 
-/// Reads the whole file. On failure, sets `error` to a text that continues a message after the path.
+/// Reads the whole file. On failure, sets `error` to the part of a message that follows the file's path.
 bool Journal::read(std::string& error) {
   const Lock lock(descriptor_);
   const auto size = sizeOf(descriptor_);

@@ -32,7 +32,7 @@ class Journal {
 
   /// The entries that were there when the journal was opened.
   const std::vector<Entry>& entries() const { return entries_; }
-  /// The damaged lines at that time, counted from 1.
+  /// The lines that were damaged when the journal was opened, counted from 1.
   const std::vector<std::size_t>& damaged() const { return damaged_; }
   /// Appends an entry, which must have no line breaks, and returns when the entry is on disk. On failure, returns false, sets
   /// `error`, and leaves the file unchanged.

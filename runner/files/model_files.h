@@ -20,7 +20,7 @@ struct ModelFilesOptions {
 };
 
 /// All demands on one model. First comes the model, if it has its own file, then the named files with tests about it, then the
-/// found ones, last the guards. A guard is a file with tests about another model which opens this model.
+/// files with tests that were found, last the guards. A guard is a file with tests about another model which opens this model.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;          // errors in named files

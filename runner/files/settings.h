@@ -41,7 +41,7 @@ struct Settings {
   std::optional<std::string> model;
   std::optional<int> jobs;
   std::optional<bool> alloy5, noOverflow;
-  std::optional<bool> restsOn;       // `rests-on` of [exec]: show what answers rest on, always or never
+  std::optional<bool> restsOn;       // `rests-on` of [exec]: whether to show what answers rest on
   std::optional<bool> testsRestOn;   // `rests-on` of [run]
   std::vector<std::string> allowed;  // `allow` of [check]
 

@@ -128,7 +128,7 @@ class ArchiveReader {
     return std::ranges::any_of(endings_, [&](const std::string& ending) { return path.ends_with(ending); });
   }
 
-  /// Sets the text of the current file. Returns the reason if it has none.
+  /// Sets `file.text` to the text of the archive's current file. If that fails, returns the reason.
   std::string text(const unz_file_info64& entry, ArchivedFile& file) {
     if (leadsOut(file.path)) return "its path leads out of the archive";
     if (total_ > limits_.together) return "the archive is too large";
@@ -174,7 +174,7 @@ std::optional<std::vector<ArchivedFile>> readArchive(const std::string& path, co
 std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& bytes, const std::vector<std::string>& endings,
                                                          const ArchiveLimits& limits, std::string& error) {
   if (constexpr std::string_view empty = "PK\5\6"; bytes.starts_with(empty))
-    return std::vector<ArchivedFile>{};  // minizip rejects an empty archive
+    return std::vector<ArchivedFile>{};  // handled here, because minizip rejects an empty archive
   Bytes source(bytes);
   Archive archive(source.open());
   if (!archive) return support::failure(error, "it is not a zip archive, or only a part of one");
@@ -185,7 +185,7 @@ std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& byte
 
 std::optional<std::vector<ArchivedFile>> readArchive(const std::string&, const std::vector<std::string>&, const ArchiveLimits&,
                                                      std::string& error) {
-  return support::failure(error, "this program was built without a reader of archives: unpack it, and name the folder");
+  return support::failure(error, "this program was built without a reader of archives: unpack the archive, and name its folder");
 }
 
 std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string&, const std::vector<std::string>&,

@@ -211,11 +211,12 @@ class AssignmentReader : TomlReader {
   }
 
   bool isComplete() {
-    if (found_.right.empty()) return fail("right = \"FILE\" is missing: the model with the right predicates");
+    if (found_.right.empty()) return fail("right = \"FILE\" is missing; FILE is the model with the right predicates");
     if (found_.exercises.empty()) return fail("there is no [[exercise]]");
     const bool tests =
         std::ranges::any_of(found_.exercises, [](const Exercise& one) { return one.kind == Exercise::Kind::tests; });
-    if (tests && found_.handout.empty()) return fail("handout = \"FILE\" is missing: the model that students see and test");
+    if (tests && found_.handout.empty())
+      return fail("handout = \"FILE\" is missing; FILE is the model that students see and test");
     for (Exercise& one : found_.exercises)
       if (one.kind == Exercise::Kind::tests && one.right.empty()) one.right = {found_.right};
     return true;

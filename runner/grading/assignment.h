@@ -28,10 +28,10 @@ inline constexpr const char* assignmentFile = "assignment.toml";
 ///     right = ["right.als"]          wrong = ["wrong"]             partial = "suite"
 ///     hints = { "no-teacher.als" = "Think of a school without a teacher." }
 struct Assignment {
-  std::string folder;  // empty: the assignment is from the command line
+  std::string folder;  // empty if the assignment is from the command line
   std::string title;
   std::string right;    // path of the right model
-  std::string handout;  // path of the model that students see; empty: no exercise asks for tests
+  std::string handout;  // path of the model that students see; empty if no exercise asks for tests
   std::vector<strength::grading::Exercise> exercises;
   std::vector<std::string> hidden;     // paragraphs of the right model that students do not see
   std::vector<std::string> mayChange;  // paragraphs that answers may change

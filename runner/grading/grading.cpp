@@ -77,7 +77,7 @@ class GradingRun {
   struct Work {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
-    /// By submission: the text of its answer to a predicate. Has one text for each number that Grader::readingOf returns.
+    /// By submission: the text of its answer to a predicate. Submissions with the same Grader::readingOf have only one entry.
     std::map<std::uint32_t, std::string> texts;
     std::vector<Comment> comments;  // their answers are added to `grader` after all submissions, in this order
   };
@@ -206,7 +206,7 @@ class GradingRun {
     addComments();
   }
 
-  /// Loads the files of a submission for its exercises. Tests are judged at once.
+  /// Loads the submission's answers to predicates into `loaded`, and judges its answers that are tests.
   void load(const Submission& submission, std::size_t number,
             std::map<const SubmittedFile*, std::unique_ptr<parser::Loaded>>& loaded) {
     for (std::size_t e = 0; e < works_.size(); ++e) {
@@ -327,7 +327,8 @@ class GradingRun {
     }
   }
 
-  /// Answers of a cluster that differ at most in names of variables, but differ more from the cluster's first answer.
+  /// Answers of a cluster that are equal except for names of variables. They differ more than that from the cluster's first
+  /// answer.
   struct TextVariant {
     std::size_t exercise;
     std::uint32_t cluster;
@@ -345,7 +346,7 @@ class GradingRun {
     for (std::uint32_t c = 0; c < clusters.size(); ++c) {
       if (clusters[c].verdict == Class::correct || clusters[c].answers.empty()) continue;
       const std::uint32_t first = work.grader->readingOf(clusters[c].answers.front());
-      std::map<std::uint32_t, std::size_t> wordings;  // by Grader::readingOf: index in `found`
+      std::map<std::uint32_t, std::size_t> wordings;  // by value of Grader::readingOf: index in `found`
       for (const std::uint32_t answer : clusters[c].answers) {
         const std::uint32_t reading = work.grader->readingOf(answer);
         if (reading == first) continue;
@@ -477,9 +478,10 @@ class GradingRun {
   std::set<std::string> hidden_;
   std::map<std::string, std::string> opened_;
   std::vector<Comment> comments_;
-  std::vector<Work> works_;                            // by exercise
-  std::vector<std::vector<std::uint32_t>> clusterOf_;  // by exercise, then by cluster in the report: its number in the grader
-  std::map<std::uint32_t, std::string> paths_;         // by submission, if its text is stored: the path that diagnostics show
+  std::vector<Work> works_;  // by exercise
+  std::vector<std::vector<std::uint32_t>>
+      clusterOf_;                               // by exercise and by cluster in the report: the cluster's number in the grader
+  std::map<std::uint32_t, std::string> paths_;  // by submission, if its text is stored: the path that diagnostics show
   std::size_t keptText_ = 0;
 };
 

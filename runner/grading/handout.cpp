@@ -136,7 +136,7 @@ std::string edited(std::string text, std::vector<Edit> edits) {
   std::ranges::sort(edits, std::ranges::greater(), &Edit::begin);
   std::size_t end = text.size();
   for (const Edit& edit : edits) {
-    if (edit.end > end) continue;  // overlaps the edit after it
+    if (edit.end > end) continue;  // overlaps the next edit in the text, which is already made
     text.replace(edit.begin, edit.end - edit.begin, edit.text);
     end = edit.begin;
   }

@@ -21,17 +21,17 @@ struct ModelGradingOptions {
   support::Limits limits{.seconds = 10};  // for one answer
   std::optional<int> scope{};
   unsigned jobs = 0;                // number of threads; 0: one for each processor
-  std::size_t part = 0, parts = 1;  // judges only the answers at the positions of this part
+  std::size_t part = 0, parts = 1;  // the part of the answers to judge, from 0
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // called from any thread
 };
 
 /// An answer, its reference, and the judgement.
 struct GradedModel {
-  std::string model;   // file name of the reference without ending; empty if the answer has none
+  std::string model;   // file name of the reference without ending; empty if there is no reference for the answer
   std::string answer;  // Submission::name
   strength::grading::ModelJudgement judgement;
   std::string accepted, rejected;  // the instances of `judgement` as `val` paragraphs; empty if there is none
-  double seconds = 0;              // negative: not known, because it was read from a report
+  double seconds = 0;              // negative if not known, because the judgement was read from a report
 };
 
 struct ModelGrading {

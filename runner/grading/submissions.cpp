@@ -207,7 +207,7 @@ class SubmissionReader {
     if (layout_.empty()) return addFile(shown, std::move(file));
     const auto values = fitted(layout_, path);
     if (!values) {
-      if (file.error.empty()) file.error = fmt::format("its path does not match the assignment: {}", layout_);
+      if (file.error.empty()) file.error = fmt::format("its path does not match the pattern of submissions: {}", layout_);
       return addFile(shown, std::move(file));
     }
     const auto value = [&](const char* key) {

@@ -33,12 +33,12 @@ inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
 inline constexpr std::size_t mostSubmittedFiles = 1'000, longestTogether = std::size_t{16} << 20;
 
 /// Reads the submissions at these paths, in their order. A file is one submission. In a folder or zip archive, each file that
-/// ends in .als, .md or .aunit is one; they are sorted by path. In a table (.csv with a header, or .jsonl), each row is one. Its
-/// name is in the column `id`, `student`, `name` or `file`, and its text in `text`, `body`, `answer` or `code`. Columns `attempt`
-/// and `time` are optional. Links are not followed.
+/// ends in .als, .md or .aunit is a submission; these are sorted by path. In a table (.csv with a header, or .jsonl), each row is
+/// a submission. Its name is in the column `id`, `student`, `name` or `file`, and its text in `text`, `body`, `answer` or `code`.
+/// Columns `attempt` and `time` are optional. Links are not followed.
 ///
 /// `layout` gives the meaning of paths below a folder: "{student}/{attempt}/{file}", "{student}.als", "{time}-{student}.als"; `*`
-/// stands for any name. Files of the same student and attempt then form one submission. If it is empty, each file is a
+/// stands for any name. Files of the same student and attempt then form one submission. If `layout` is empty, each file is a
 /// submission.
 ///
 /// Attempts without a number are numbered by their times if these are known, else by their order. Adds an error for each path
@@ -46,7 +46,7 @@ inline constexpr std::size_t mostSubmittedFiles = 1'000, longestTogether = std::
 std::vector<Submission> readSubmissions(const std::vector<std::string>& paths, const std::string& layout,
                                         std::vector<std::string>& errors, const support::Limits& limits = {});
 
-/// All files at these paths as one submission of a student. Without files, the submission has none either.
+/// All files at these paths as one submission of a student. The submission has no files if there are none at the paths.
 Submission readSubmission(const std::vector<std::string>& paths, const std::string& student, std::vector<std::string>& errors,
                           const support::Limits& limits = {});
 

@@ -22,8 +22,7 @@ class TestsExercise {
   void judge(std::size_t submission, const std::string& path, const std::string& text);
   /// Records a submission without a file, with the reason.
   void refuse(std::size_t submission, std::string why);
-  /// Stores the text of the first file of each group, unless it is long. To be called in the order of the submissions, after they
-  /// were judged.
+  /// Stores `text` if it is the first of its group and not long. Call it in the order of the submissions, after they were judged.
   void keep(std::size_t submission, const std::string& text);
   /// Judges the tests of a comment, and adds the comment to all files in the same group.
   void comment(const Comment& comment);

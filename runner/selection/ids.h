@@ -18,8 +18,9 @@ class Ids {
   /// each ID without a file. At most five sentences name an ID; then one sentence counts the others.
   void narrow(Discovery& discovery, std::vector<std::string>& errors) const;
 
-  /// Clears in `admitted` (by candidate; empty: all) the tests without one of these IDs. Adds a sentence to `errors` for each ID
-  /// that no candidate has, with the nearest existing ID, limited as for narrow(). IDs of files that did not load are no errors.
+  /// Sets `admitted` to false for each test whose ID is none of these. `admitted` is by candidate; if it is empty, it admits
+  /// all. Adds a sentence to `errors` for each ID that no candidate has, with the nearest existing ID, but at most as many as
+  /// narrow(). IDs of files that did not load are no errors.
   void admit(const std::vector<Candidate>& candidates, std::vector<bool>& admitted, std::vector<std::string>& errors) const;
 
  private:

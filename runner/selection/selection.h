@@ -50,8 +50,8 @@ struct Selection {
 struct Candidate {
   std::string id;
   std::string file, name;
-  suite::Place place = {};                                     // place of the test's name; `lines` is empty
-  suite::Place range = {};                                     // place of the test's paragraph; `lines` is empty
+  suite::Place place = {};                                     // place of the test's name, without source lines
+  suite::Place range = {};                                     // place of the test's paragraph, without source lines
   std::vector<std::pair<std::uint32_t, std::uint32_t>> lines;  // first and last line of each paragraph of the test
   std::vector<std::string> tags;
   model::Marks marks = {};
@@ -59,8 +59,8 @@ struct Candidate {
   bool always = false;
 };
 
-/// Whether a candidate has one of these stored IDs. There may be none: a test may have been renamed or deleted. The ID of a file
-/// that failed to load has no candidate if the file loads now.
+/// Whether a candidate has one of these stored IDs. Stored IDs can be out of date: a test may have been renamed or deleted, and a
+/// file that failed to load may load now.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
 /// The indices of the chosen candidates, in the order in which they run.

@@ -52,7 +52,7 @@ struct AnswerOrigin {
   std::vector<solver::Premises> contradictions{};  // a contradiction of the cached answer that this question's constraints imply
 };
 
-/// The answer to a command. Only those members of `row` are filled in that solving sets; rowOf() sets the other members.
+/// The answer to a command. `row` has only the members that solving sets; rowOf() sets the other members.
 struct CommandAnswer {
   CommandRow row;
   solver::Result result;                   // result for the first instance or, if there is none, for the whole search

@@ -79,7 +79,7 @@ CacheQuestion AnswerCache::asKept(const CommandQuestion& question, const model::
       .anyInstance = question.anyInstance()};
 }
 
-/// The slice of the command's earlier version, with the scope completed by options; nothing if there is none.
+/// The slice of the command's earlier version, with the scope completed by options; nothing if there is no earlier version.
 std::optional<solver::Slice> AnswerCache::earlierSlice(const CommandQuestion& question, const solver::Options& options) const {
   if (earlier_.empty() || !earlier_[question.file]) return std::nullopt;
   const model::Model& model = *earlier_[question.file]->model;

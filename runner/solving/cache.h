@@ -42,7 +42,8 @@ class AnswerCache {
 
   std::string program_;  // version and build; part of the question, because another program may give other answers
   std::optional<CachedAnswers> kept_;
-  std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, if --since is given; null if missing or with errors
+  // By file: its earlier version, if --since is given; null if that version is missing or has errors.
+  std::vector<std::unique_ptr<parser::Loaded>> earlier_;
   std::atomic<std::size_t> known_ = 0, solved_ = 0, inError_ = 0;
 };
 

@@ -37,10 +37,10 @@ class CachedAnswers {
   static solver::Slice sliceOf(const CacheQuestion& question);
 
   /// Returns the cached answer to the same question. Otherwise returns an answer that follows from the cached answer to an
-  /// earlier version, or to another command of the file. It has a cached instance, or one near it, if evaluation confirms that
-  /// instance. It says that there is no instance if the constraints imply a cached contradiction. Returns nothing if there is
-  /// neither, if the search takes too long, or if the solver might refuse the question (unless the same question is cached).
-  /// `older`: the key of an earlier version to try first, or empty. `said` gets the text for --explain-cache.
+  /// earlier version, or to another command of the file. Such an answer has an instance if evaluation confirms a cached instance
+  /// or one near it. It is "no instance" if the constraints imply a cached contradiction. Returns nothing if no answer follows,
+  /// if the search takes too long, or if the solver might refuse the question (unless the same question is cached). `older`: the
+  /// key of an earlier version to try first, or empty. `said` gets the text for --explain-cache.
   std::optional<CommandAnswer> recall(const CacheQuestion& question, const solver::Slice& slice, const std::string& older,
                                       const support::Budget& budget, std::string& said);
   /// Stores an answer of the solver, or an answer that follows from a cached answer.

@@ -44,7 +44,8 @@ struct CommandRow {
   using Part = suite::BeyondScope::Part;  // "path:line:column", and the text there, on one line
   struct Cubes {
     int depth = 0;
-    std::size_t part = 0, parts = 0;  // number, from 1, of the part without an instance, and number of parts; both 0: all cubes
+    std::size_t part = 0, parts = 0;  // `part`: number, from 1, of the part without an instance; `parts`: number of parts; both
+                                      // are 0 if the answer is about all cubes
   };
   struct VacuityDetails {
     std::string why, text, place;  // solver::name, solver::vacuityText, and the place of the guard if a guard is the reason
@@ -93,8 +94,8 @@ struct CommandRow {
   std::string cache;                          // how the cache was used, if that should be shown
   std::optional<suite::AnswerBasis> restsOn;  // set if there is no instance and the basis of this answer was requested and found
   std::optional<suite::BeyondScope> allScopes;
-  std::vector<Warning> warnings;  // about a model: a SolveReport has them only at the first command whose answer they concern
-  std::optional<Part> place;      // place of an error
+  std::vector<Warning> warnings;         // a SolveReport has a warning with `ofModel` only at the first command that it concerns
+  std::optional<Part> place;             // place of an error
   std::optional<suite::ReasonText> why;  // why the first instance is a counterexample
   /// The instances as SolveListener::answered writes them; empty in the report.
   std::vector<std::string> shown;
@@ -116,7 +117,7 @@ struct CommandRow {
 /// A file of a request, loaded.
 struct SolvedFile {
   std::string path;
-  bool isNamed = true;  // false: found in a folder
+  bool isNamed = true;  // false if the file was found in a folder
   std::unique_ptr<parser::Loaded> loaded{};
   double parseMs = 0;
   std::string refused{};        // why none of its commands can be solved, although it loads
@@ -143,16 +144,16 @@ struct SolveReport {
   std::size_t recalled = 0;      // number of rows from a journal
   struct Cache {
     std::string path;
-    std::size_t kept = 0, solved = 0, inError = 0;  // numbers of answers: cached, by the solver, errors
+    std::size_t kept = 0, solved = 0, inError = 0;  // numbers of cached answers, of answers by the solver, and of errors
     std::size_t damaged = 0, failed = 0;  // number of files with a wrong checksum, and of answers that could not be written
   };
   std::optional<Cache> cache;
   std::string refused;        // why the request cannot be met; empty if it can
-  bool partsAreLost = false;  // another process's answers cannot be read
-  bool isUnwritten = false;   // some answers could not be added to the journal
+  bool partsAreLost = false;  // whether the answers of another process could not be read
+  bool isUnwritten = false;   // whether answers could not be added to the journal
 
-  bool isBroken() const;         // a file or a command has an error
-  bool isInternalError() const;  // a file or a command has an internal error
+  bool isBroken() const;         // whether a file or a command has an error
+  bool isInternalError() const;  // whether a file or a command has an internal error
 };
 
 }  // namespace aunit::runner

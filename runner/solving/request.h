@@ -17,22 +17,22 @@ namespace aunit::runner {
 /// `files` are models, without folders.
 struct SolveRequest : SolveOptions {
   std::vector<std::string> named;  // the paths on the command line, including folders
-  std::string version;             // of this program, because another one may give other answers
+  std::string version;             // version of this program; another version may give other answers
   bool alloy5 = false, strictOpen = false;
   bool uses = false;                   // parser::LoadOptions::uses
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   solver::Options search{};            // options of each search; the limits also apply to loading
   Shard shard{};                       // with search.division: a part of each command's cubes; otherwise: a part of the commands
-  bool instances = false;              // instances are shown or written
+  bool instances = false;              // whether instances are shown or written
   bool claims = false;                 // show counterexamples to Nitpick's claims in any case, and search them in growing scopes
   bool reasons = false;                // compute why an instance is a counterexample (CommandRow::why)
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // CommandRow::restsOn
   std::string form;                                               // format of CommandRow::shown, which journals store
-  bool isPart = false;  // another process reads the answers from `resume`; it may use another solver
+  bool isPart = false;  // whether another process, which may use another solver, reads the answers from `resume`
   /// Called with a description of long work, and with an empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
-  /// Lets other processes solve the commands, `commands` in number. Calls `take` with the path of each process's journal. May be
-  /// empty.
+  /// Lets other processes solve the commands, whose number is `commands`. Calls `take` with the path of each process's journal.
+  /// May be empty.
   std::function<void(std::size_t commands, const std::function<void(const std::string& journal)>& take)> share{};
 
   /// The number of instances to find; 0: all.
