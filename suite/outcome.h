@@ -135,7 +135,7 @@ struct BeyondScope {
   std::string by, checked, lemmas;  // how the verdict was shown: AllScopes::by, checked and axioms
   std::vector<std::string> assumptions;
   std::vector<std::string> invariant;  // conjuncts of the invariant, in Alloy
-  bool anyLength = false;              // the proof is also for traces of any length
+  bool anyLength = false;              // whether the proof also holds for traces of any length
   std::vector<Part> needs;             // the places that the proof depends on
   std::string scope, searched;         // AllScopes::scope and searched
   std::string why;                     // if "unknown": the reason

@@ -40,7 +40,7 @@ class CanonicalForm {
  private:
   static constexpr int mostLeaves = 200;
 
-  /// Refines colours until they are stable. The numbers of colours do not depend on names of atoms.
+  /// Refines colours until they are stable. The numbering of the colours does not depend on names of atoms.
   void refine(Colours& colours) const {
     for (std::size_t classes = 0;;) {
       std::vector<std::vector<std::uint64_t>> marks(size_);

@@ -90,8 +90,8 @@ SearchResult Attempt::explain() {
       count, found);
 }
 
-/// Combines `states` with the result of the SAT solver (`reached`). Neither of the two has decided. Returns the one that explains
-/// more records.
+/// Combines `states` with the result of the SAT solver (`reached`). Neither of the two has decided. Returns the result that
+/// explains more records.
 SearchResult Attempt::undecidedBy(SearchResult states) {
   std::string why = states.why;
   if (!inputs.notBySolver.empty()) why += "; " + inputs.notBySolver;

@@ -29,8 +29,8 @@ struct SearchResult {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
   std::size_t explained = 0;   // number of records in the longest beginning of the log that some behaviour explains
   std::string why;             // if undecided: why
-  std::vector<Values> states;  // states in which that longest beginning can end; for a single log
-  bool allStates = false;      // `states` has all of them
+  std::vector<Values> states;  // states in which the explained beginning can end; only for a single log
+  bool allStates = false;      // `states` has all states in which the explained beginning can end
   std::size_t part = 0;        // number of explained steps of the next record, if it stands for several steps
   Values partState;            // if `part` is not 0: the state after these steps
   std::vector<PathStep> path;  // the behaviour that explains the longest beginning, without steps that were discarded

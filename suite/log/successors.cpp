@@ -45,7 +45,7 @@ class Successors::Search : public Propagation {
       int scope = bind(start, -1, each.given);
       for (const model::Decl& decl : each.open) {
         const bool unary = model_.variable(decl.firstVariable).arity == 1;
-        // Tries only single atoms as values. The search is incomplete if sets are quantified, too.
+        // Tries only single atoms as values, so the search is incomplete if sets are quantified.
         if (decl.multiplicity != model::Multiplicity::one || !unary) complete_ = false;
         if (!unary || !declare(start, decl, scope)) return;
       }

@@ -46,9 +46,8 @@ class ViolatedConstraints {
 /// The name of the part that a test names, in the form that ViolatedConstraints::nameOf() has.
 std::string nameOf(const model::Model& model, const model::Because& because);
 
-/// Whether the first constraint that an instance violates is the one that the test names. A predicate or assertion is this
-/// constraint if the constraint states exactly the same. It also is if it is among the parts that explain why a fact or formula
-/// does not hold (evaluator/reason.h).
+/// Whether the first constraint that an instance violates is the one that the test names. If the test names a predicate or
+/// assertion, also returns true if it is among the parts that explain why a fact or formula does not hold (evaluator/reason.h).
 bool decides(const model::Model& model, const model::Instance& instance, const evaluator::Broken& broken,
              const model::Because& because, const evaluator::Options& options, std::span<const evaluator::Binding> given);
 

@@ -75,7 +75,7 @@ ExprId FormulaText::above(ExprId id) const {
   return home_ && found != home_->above.end() ? found->second : noId;
 }
 
-/// Determines the variables that are visible at a place, and what names of fields mean there.
+/// Determines which variables are visible at a place, and the meaning that names of fields have there.
 void FormulaText::settle(ExprId place) {
   std::vector<std::vector<VarId>> inner;
   ExprId id = place;

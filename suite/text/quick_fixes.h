@@ -13,7 +13,7 @@ namespace aunit::suite {
 struct QuickFix {
   std::string title;
   std::vector<std::pair<model::Span, std::string>> changes;  // places and their new texts
-  bool preferred = true;                                     // the only plausible change
+  bool preferred = true;                                     // whether this is the only plausible change
 };
 
 /// Returns changes for a diagnostic that has a place. Examples: the nearest name; removal of `abstract` if nothing extends the

@@ -95,7 +95,7 @@ class Window {
   std::map<std::size_t, solver::Lit>
       done_;  // by record without a fixed place: true if it is before the window or at one of its places
   std::map<std::size_t, solver::Lit> before_;  // by record that may be before the window or not: true if it is before
-  /// Numbers of cubes of refute(), and of states of avoidEnds(), that are already excluded.
+  /// How many cubes of refute(), and how many states of avoidEnds(), are already excluded.
   std::size_t applied_ = 0, avoided_ = 0;
   std::vector<int> assumed_;
   std::map<int, BoundaryPart> meaning_;  // meaning of literals in `assumed_`
