@@ -406,8 +406,8 @@ NodeId Compiler::comparison(ExprId id, Code code) {
   return finishComparison(id, base(id, code), children);
 }
 
-// If overflows are excluded, a comparison with an overflowing operand is false. It is true if the innermost variable over `Int`
-// in the operand is universal. Below a negation, true and false are exchanged (language reference 11).
+// If overflows are excluded and an operand overflows, a comparison is true if the innermost variable over `Int` in the operand is
+// universal, else false. Below a negation, true and false are exchanged (language reference 11).
 NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> children) {
   const bool mayOverflow = options_.semantics.noOverflow &&
                            std::any_of(children.begin(), children.end(), [&](NodeId c) { return program_.nodes[c].mayOverflow; });

@@ -77,8 +77,8 @@ class Compiler {
   };
 
   // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables. std::nullopt: it
-  // is not at the front. true or false: it is at the front, and is or is not negated there, as the left side of an implication
-  // is. Used only if overflows are excluded.
+  // is not at the front. false: it is at the front and not negated. true: it is at the front and negated, for example the left
+  // side of an implication. Used only if overflows are excluded.
   using Front = std::optional<bool>;
   static Front opposite(Front front) { return front ? Front(!*front) : front; }
 

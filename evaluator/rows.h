@@ -7,8 +7,8 @@
 
 namespace aunit::evaluator {
 
-/// The signatures of the products of such a union, product by product. Empty for any other expression, and if a signature in the
-/// union is `var` or built in.
+/// The signatures in a union of products of signatures, product by product: A0, B0, A0, B1 for `A0->B0 + A0->B1`. Empty for any
+/// other expression, and if a signature in the union is `var` or built in.
 std::vector<model::SigId> rowsOf(const model::Model& model, model::ExprId id);
 
 }  // namespace aunit::evaluator

@@ -12,7 +12,7 @@ namespace aunit::cli {
 struct ShellLine {
   std::vector<std::string> words;  // without the command's name; the last word is being typed and may be empty
   char quote = 0;                  // the quote (' or ") that is still open at the end; 0 if none is
-  std::size_t kept = 0;  // number of bytes at the start of the last word that the line editor keeps; it replaces the others
+  std::size_t kept = 0;            // the line editor keeps the first `kept` bytes of the last word, and replaces the others
 };
 
 /// `breaks` is bash's COMP_WORDBREAKS. Readline (_rl_find_completion_word) replaces only the text after the last unquoted

@@ -258,7 +258,7 @@ struct GradeArguments {
   std::optional<double> timeout;
   double time = 0;               // seconds for the whole command; 0: no limit
   int limit = 5;                 // number of clusters to show
-  int comments = 0, chaffs = 0;  // how many of the largest clusters get such a file
+  int comments = 0, chaffs = 0;  // how many of the largest clusters get a comment file, and a wrong model
   int jobs = 0;                  // 0: one per processor
   std::optional<std::string> partial;
   bool noHints = false;

@@ -8,10 +8,10 @@
 
 namespace aunit::cli {
 
-/// The shard that the option "I/N" gives. For "auto", the shard that environment variables give: those of Slurm (array task,
-/// then rank), Bazel, GitLab, Open MPI or other MPIs; the first of these counts. Without the option, Bazel's shard if there is
-/// one, else the whole work. `times`: path of a report with the times for balancing the shards, if any. Returns nothing, after a
-/// message, if the option is not a shard or the file is not a report.
+/// The shard that the option "I/N" gives. For "auto", environment variables give the shard. They are searched in this order:
+/// Slurm (array task, then rank), Bazel, GitLab, Open MPI, other MPIs. Without the option, Bazel's shard if there is one, else
+/// the whole work. `times`: path of a report with the times for balancing the shards, if any. Returns nothing, after a message,
+/// if the option is not a shard or the file is not a report.
 std::optional<runner::Shard> shardOf(const std::optional<std::string>& option, const std::optional<std::string>& times);
 
 }  // namespace aunit::cli

@@ -16,8 +16,7 @@ class Extension {
 
   const Model& model() const { return model_; }
   Nodes& nodes() { return nodes_; }
-  /// The copy, for changes other than adding nodes: adding functions and variables of other models, adding facts, weakening
-  /// declarations.
+  /// The copy. Callers may add functions, variables and facts to it, and weaken its declarations. Nodes are added with nodes().
   Model& growing() { return model_; }
 
  private:

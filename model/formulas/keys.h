@@ -22,8 +22,8 @@ class Keys {
  public:
   using Numbers = support::WordIndex;
 
-  /// Numbers expressions of `from` as if they were in `into`, which may be the same model. The arguments must outlive this
-  /// object.
+  /// Numbers expressions of `from`. Signatures and fields count as their counterparts in `into`, which may be the same model as
+  /// `from`. The arguments must outlive this object.
   Keys(const Model& from, const Model& into, const Correspondence& corresponding, Numbers& numbers, Calls calls)
       : from_(from), into_(into), corresponding_(corresponding), numbers_(numbers), calls_(calls) {}
 

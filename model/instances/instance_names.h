@@ -41,8 +41,8 @@ class InstanceNames {
 Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> universe, std::size_t states,
                        const std::vector<Skolem>& skolems);
 
-/// Adds the atoms of each signature to its ancestors. Returns an error sentence if disjoint signatures have a common atom: two
-/// top-level ones, a top-level one and Int or String, or two that extend the same signature.
+/// Adds the atoms of each signature to its ancestors. Returns an error sentence if two disjoint signatures have a common atom.
+/// Disjoint are top-level signatures, Int, String, and signatures that extend the same signature.
 std::optional<std::string> addAtomsToAncestors(const Model& model, const Universe& universe, State& state);
 
 }  // namespace aunit::model
