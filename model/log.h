@@ -42,7 +42,7 @@ struct LogPattern {
 /// What a line means if it matches `pattern`. The pattern's variables are free in `formula`.
 struct LogRule {
   enum class Meaning : std::uint8_t {
-    formula,     // a step for which `formula` holds; `a; b` stands for several steps, in this order
+    formula,     // the line is a step for which `formula` holds; `a; b` means two steps: first `a`, then `b`
     noStep,      // the line changes nothing in the model
     passedOver,  // the line is ignored
   } meaning = Meaning::formula;

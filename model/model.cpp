@@ -119,7 +119,7 @@ bool Model::computeFlags(ExprId id) {
     case Op::call: take(funcs_[node.payload].body); break;
     case Op::variable: {
       const VarKind kind = variables_[node.payload].kind;
-      // A variable of a `let` or a parameter may stand for a temporal expression.
+      // The value of a `let`, or the argument of a parameter, may be an expression that changes over time.
       variable |= kind == VarKind::let || kind == VarKind::parameter;
       break;
     }

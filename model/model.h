@@ -154,7 +154,7 @@ struct ImplicitConstraint {
   Span span;  // span of the declaration that implies it
 };
 
-/// The scope of a signature. A scope that grows has end > start.
+/// The scope of a signature. If the scope grows, `end` is larger than `start`.
 struct SigScope {
   SigId sig = noId;
   bool exact = false;
@@ -189,7 +189,7 @@ struct Command {
   TargetKind target = TargetKind::block;
   std::uint32_t targetId = noId;  // FuncId or AssertionId
   /// The formula that must hold in addition to facts and implicit constraints: `some params | body` for run, `not assertion` for
-  /// check. For `run p`, the quantifier binds the parameter variables of p around the body of p itself.
+  /// check. For `run p`, the quantifier binds the parameters of p themselves, not copies, and has the body of p itself.
   ExprId formula = noId;
   /// For `run p for VAL`: the formula of the valuation, which must hold like a fact; noId if there is none. It is closed: it
   /// quantifies existentially over one variable for each named atom, and says that these variables are pairwise different.
@@ -330,7 +330,8 @@ class Model {
   std::vector<std::string> strings_;
   CopyOnWrite<std::vector<Type>> types_;
   CopyOnWrite<std::vector<Expr>> exprs_;
-  /// The children of all nodes. If a node has declarations, their first index in declPool_ and their number follow.
+  /// The children of all nodes, one node after the other. If a node has declarations, its children are followed by the index of
+  /// its first declaration in declPool_ and by the number of its declarations.
   CopyOnWrite<std::vector<ExprId>> childPool_;
   std::vector<Decl> declPool_;
   std::unordered_map<std::string, StringId> stringIndex_;

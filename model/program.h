@@ -52,7 +52,7 @@ struct Variable {
 enum class Op : std::uint8_t {
   constant,      // value
   variable,      // target: VariableId
-  element,       // target: first cell; value .. value2: bounds of the index; child: the index
+  element,  // target: the first cell; value, value2: the lowest and the highest index; child: the index
   at,            // target: ProcessId; value: LocationId
   proposition,   // target: index into Program::propositions
   negate, add, subtract, multiply, divide, remainder,  // `divide` and `remainder` round towards zero

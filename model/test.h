@@ -97,7 +97,7 @@ struct Because {
 enum class TestKind : std::uint8_t {
   satisfies,  // `valuation satisfies` FORMULA, `run p`, `check a`, or the label of a command
   violates,   // the negation of `satisfies`
-  valid,      // satisfies the empty command: the valuation is an instance
+  valid,      // the valuation is an instance, as if `satisfies` had an empty command
   invalid,
   gives,      // a formula such as EXPR = EXPR holds for the valuation, which may violate facts
   command,    // a command that is solved; also a model's own `run/check ... expect k`
@@ -128,9 +128,10 @@ struct Test {
   std::string name;
   bool continues = false;  // this is a further statement of the preceding test
   TestKind kind = TestKind::satisfies;
-  Span span;                    // span of the whole paragraph
-  Span nameSpan;                // span of the name; for a row of a table, of the row
-  std::vector<Span> parts;      // for a row of a table: its parts in source order; else only `span`
+  Span span;      // span of the whole paragraph
+  Span nameSpan;  // span of the name; for a row of a table, of the row
+  /// The parts of the text that belong to this test, in source order: several for a row of a table, else only `span`.
+  std::vector<Span> parts;
   Span subjectSpan, askedSpan;  // spans of the statement's subject and of the rest of the statement; unknown if there is none
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations

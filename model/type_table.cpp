@@ -43,8 +43,8 @@ SigId TypeTable::meet(SigId a, SigId b) const {
   return builtin::none;
 }
 
-// Adds a product unless another one contains it, and removes the products that it contains. So an empty product stays only if it
-// is the only product of its arity.
+// Adds `product` unless one of `products` contains it. Removes the `products` that it contains. So an empty product stays only if
+// there is no other product of its arity.
 void TypeTable::add(std::vector<Product>& products, Product product, const Model& model) {
   if (std::find(product.begin(), product.end(), builtin::none) != product.end()) product.assign(product.size(), builtin::none);
   for (const Product& other : products)

@@ -88,8 +88,8 @@ std::string modelFor(const std::string& path, const LoadOptions& options) {
   return itself ? "" : options.modelPath;
 }
 
-/// Loads a root file of Alloy. Reads each file as `dialect` if possible. Returns the versions to try next: if the model or its
-/// tests have errors, the other versions in which some file might be read.
+/// Loads a root file of Alloy. Reads each file as `dialect` if possible. If the model or its tests have errors, returns the
+/// versions to try next: the other versions in which some file might be read.
 std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options,
                                       const std::string& given, alloy::Dialect dialect) {
   alloy::ParseOptions parseOptions{

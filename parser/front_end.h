@@ -72,8 +72,9 @@ Language languageOf(std::string_view path);
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options = {});
 /// Loads a text that need not be on disk; `path` is only its name.
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options = {});
-/// Like the above, but with a valuation as a fact of each command (`--val`). `given`: the name of a `val` in the root file, or
-/// the path of a data or instance file; empty if there is none. A file of tests without commands gets the commands of its model.
+/// Like the functions above, but with a valuation as a fact of each command (`--val`). `given`: the name of a `val` in the root
+/// file, or the path of a data or instance file; empty if there is none. A file of tests without commands gets the commands of
+/// its model.
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options, const std::string& given);
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options, const std::string& given);
 

@@ -1,4 +1,4 @@
-// Reads files that are one JSON document. JSON errors have the same messages for all of them.
+// Reads files that consist of one JSON document. All formats have the same messages about errors in the JSON.
 #pragma once
 
 #include <algorithm>

@@ -321,8 +321,8 @@ class MappedDocument {
   std::map<VarId, Names> bound_;  // values of variables for the current rule and element
 };
 
-/// The rows of a table as JSON: one object per row, whose members have the names of the columns. Empty cells are omitted. Cells
-/// of digits become numbers.
+/// Returns the rows of a table as JSON: one object per row, whose members have the names of the columns. Empty cells are omitted.
+/// Cells with an integer become numbers.
 std::optional<PlacedJson> readRows(FileId file, std::string_view text, Diagnostics& diagnostics) {
   TableReader table(file, text, diagnostics);
   PlacedJson rows{PlacedJson::Kind::array, "", table.place()};

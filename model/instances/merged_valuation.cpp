@@ -87,7 +87,7 @@ class Merger {
     for (const Relation relation : undecided) {
       const std::string& name = nameOf(model_, relation);
       error(valuation.nameSpan, fmt::format("the valuations that are extended here differ in `{}`", name))
-          .hints.push_back(fmt::format("say which is meant: `{} = ...`", name));
+          .hints.push_back(fmt::format("give this relation a value here: `{} = ...`", name));
     }
     return result;
   }
@@ -116,7 +116,7 @@ class Merger {
     into.open |= base.open;
     if (into.loop && base.loop && into.loop != base.loop && !by.loop)
       error(by.nameSpan, "the valuations that are extended here loop to different states")
-          .hints.push_back("say which is meant: `loop ...`");
+          .hints.push_back("state the loop here: `loop ...`");
     if (!base.loop) return;
     into.loop = base.loop;
     into.loopSpan = base.loopSpan;

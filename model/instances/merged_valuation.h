@@ -43,7 +43,7 @@ struct MergedValuation {
 /// outlive the result.
 MergedValuation merge(const Model& model, const Tests& tests, std::uint32_t valuation, Diagnostics& diagnostics);
 
-/// Whether some relation is open, or open between bounds.
+/// Whether the valuation leaves the value of some relation open, or states only bounds of it (`Kind::partly`).
 bool isPartial(const MergedValuation& merged);
 
 /// Whether two assignments have the same tuples.

@@ -237,8 +237,8 @@ class Resolver::PartialReader {
     return atoms;
   }
 
-  /// Returns the number of atoms of a signature with an exact scope, which is the same in all completions: 3, or the nearest
-  /// number that the assignment `said` allows.
+  /// For a signature with an exact scope: returns the number of its atoms, which is the same in all completions. It is 3, or the
+  /// nearest number that the assignment `said` allows.
   static int sizeOf(const Assignment* said) {
     constexpr int unsaid = 3;
     if (!said) return unsaid;

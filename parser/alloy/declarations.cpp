@@ -130,7 +130,7 @@ bool Resolver::resolveModules() {
   return true;
 }
 
-/// Frees the syntax trees before it adds the implicit constraints, which need as much memory.
+/// First frees the syntax trees. Then adds the implicit constraints, which need as much memory as the trees.
 void Resolver::finish() {
   markRecursion();
   world_.forgetTrees();

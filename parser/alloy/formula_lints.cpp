@@ -282,7 +282,7 @@ class FormulaLints {
     if (products.empty() || !std::ranges::all_of(products, isOfUser)) return;
     diagnostics_
         .warning("reflexive", e.span,
-                 fmt::format("`{}` has a pair (x, x) for each atom, also for each integer: this is {} true", textOf(wide),
+                 fmt::format("`{}` has a pair (x, x) for each atom, also for each integer, so this is {} true", textOf(wide),
                              e.negated ? "always" : "never"))
         .hints.push_back(
             fmt::format("`{0} <: {1}` has only the pairs of `{0}`", model_.sig(products.front()[0]).name, textOf(wide)));
@@ -292,7 +292,7 @@ class FormulaLints {
     const ExprId operand = model_.child(id, 0);
     if (!isReflexive(operand)) return;
     diagnostics_.warning("reflexive", e.span,
-                         fmt::format("`{}` has a pair (x, x) for each atom: this is {} true", textOf(operand),
+                         fmt::format("`{}` has a pair (x, x) for each atom, so this is {} true", textOf(operand),
                                      (e.op == Op::no) != e.negated ? "never" : "always"));
   }
 

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int mostLevels = 8;            // number of folders above the opening file that are searched
-constexpr std::size_t mostFiles = 1000;  // number of files in one folder whose `module` lines are read
+constexpr int mostLevels = 8;            // at most this many folders are searched, from the folder of the opening file upwards
+constexpr std::size_t mostFiles = 1000;  // the `module` lines of at most this many files in one folder are read
 
 std::string_view lastPart(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
@@ -71,7 +71,7 @@ bool fits(const std::string& path, std::string text, const WantedModule& wanted)
   return std::ranges::all_of(wanted.names, [&](const std::string& name) { return declared.contains(name); });
 }
 
-/// Returns the current library module for an older name, such as `std/ord`, `ordering` or `models/util/ordering`.
+/// Returns the present name of a library module for an older name, such as `std/ord`, `ordering` or `models/util/ordering`.
 std::string libraryNow(std::string_view target) {
   constexpr std::pair<std::string_view, std::string_view> olderNames[] = {
       {"ord", "ordering"}, {"order", "ordering"}, {"bool", "boolean"}, {"int", "integer"},

@@ -14,7 +14,7 @@ namespace aunit::parser::alloy {
 struct WantedModule {
   std::string target;              // as the `open` writes it: "lib/list"
   std::size_t arguments = 0;       // number of the module's parameters
-  std::vector<std::string> names;  // names that the opening file uses through its alias
+  std::vector<std::string> names;  // names that the opening file uses as `alias/name`
 };
 
 /// The matching modules in the nearest folder that has any: none, one, or several in alphabetical order.
@@ -23,10 +23,10 @@ struct ModuleMatches {
   bool library = false;
 };
 
-/// Searches for a module in the folder of the file that opens it and in the folders above (at most 8, up to one with `.git`).
-/// Looks for its path, then its file name, then the name in `module` lines, and finally for older names of library modules. A
-/// file matches if it parses without errors, has the right number of parameters, and declares all `names`. `opener` itself never
-/// matches.
+/// Searches for a module in the folder of the file `opener` and in the folders above it: in at most 8 folders, and not above a
+/// folder with `.git`. Looks for its path, then its file name, then the name in `module` lines, and finally for older names of
+/// library modules. A file matches if it parses without errors, has the right number of parameters, and declares all `names`.
+/// `opener` itself never matches.
 ModuleMatches findMoved(const std::string& opener, const WantedModule& wanted,
                         const std::function<std::optional<std::string>(const std::string& path)>& readFile);
 

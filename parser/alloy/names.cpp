@@ -230,7 +230,7 @@ bool Resolver::mayExpand(std::uint64_t nodes) {
   return ++expansions_ <= mostExpansions && expandedNodes_ <= mostExpandedNodes;
 }
 
-/// Returns an error node. It is the same for all expansions, because nested macros can exceed the limit thousands of times.
+/// Returns an error node. All expansions share one node, because nested macros can exceed the limit thousands of times.
 NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   if (!tooManyExpansions_)
     tooManyExpansions_ =
@@ -468,8 +468,8 @@ NodeRef Resolver::visitBody(Context& context, const syntax::Expr& body, syntax::
   return tree_.list(Op::and_, std::move(parts), span);
 }
 
-/// Types a sum of very many operands. In a large body, frees their syntax trees on the way, except those of the first and the
-/// last operand, which checks of the formulas around the sum may read.
+/// Types a sum of very many operands. In a large body, frees their syntax trees on the way. The trees of the first and the last
+/// operand stay, because the formulas around the sum may still need them for checks.
 NodeRef Resolver::visitLongSum(Context& context, const syntax::Expr& sum) {
   const std::optional<std::size_t> start = std::exchange(startOfBody_, std::nullopt);  // sums inside an operand free nothing
   const bool frees = start && context.macroDepth == Context::deepestMacro;

@@ -12,10 +12,10 @@ namespace aunit::parser::alloy {
 enum class Dialect : std::uint8_t {
   alloy6,
   alloy61,   // `disjoint` means `disj`, as in all older versions
-  electrum,  // also: `previous` means `before`, and `Time` in scopes means `steps`
+  electrum,  // like alloy61; also, `previous` means `before`, and `Time` in scopes means `steps`
   alloy5,    // Alloy 5 and 4.2: primes are part of names, and keywords that Alloy 6 added are names; `disjoint` as in alloy61
-  alloy41,   // also: `String` is a name
-  alloy40,   // also: `seq`, `enum` and `private` are names
+  alloy41,   // like alloy5, but `String` is a name
+  alloy40,   // like alloy41, but `seq`, `enum` and `private` are names
 };
 inline constexpr std::array dialects = {Dialect::alloy6, Dialect::alloy61, Dialect::electrum,
                                         Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};

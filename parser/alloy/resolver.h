@@ -35,7 +35,7 @@ struct Context {
   explicit Context(const ModuleInstance& home) : module(&home), source(home.source) {}
 
   const ModuleInstance* module;
-  model::FileId source;  // file of the expression: that of its module, or a prompt
+  model::FileId source;  // file of the expression: the file of its module, or the text of a prompt
   std::vector<Binding> bindings;
   enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
   model::SigId sig = model::noId;  // for `fieldBound`, `definedField` and `appendedFact`: the signature
@@ -63,7 +63,7 @@ class Resolver {
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
   /// For a model in another language: opens only the modules that every file opens. The caller then adds declarations to module 0
-  /// and calls `adopt`, which adds the implicit constraints and the names for prompts. Such models have no variables.
+  /// and calls `adopt`, which adds the implicit constraints and the names for prompts. Such models have no bound variables.
   bool resolveLibrary(const std::string& path, model::FileId file);
   void adopt();
 

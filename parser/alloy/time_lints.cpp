@@ -215,7 +215,8 @@ class TimeLints {
       if (!command.isDefault && command.temporal) stepsIn({command.formula}, facts, false);
   }
 
-  /// Checks each disjunction below an `always` in the formulas `roots`. `others`: more formulas that hold.
+  /// Checks each disjunction below an `always` in the formulas `roots`, which are facts or the formula of a command. `others`:
+  /// further formulas that hold (the facts, if `roots` is a command's formula).
   void stepsIn(const std::vector<ExprId>& roots, const std::vector<ExprId>& others, bool ofFacts) {
     std::vector<ExprId> open = roots;
     std::vector<bool> seen(model_.exprCount());

@@ -170,10 +170,10 @@ class TypedTree {
   /// Resolves a formula, an integer or a set.
   NodeRef resolveAny(NodeRef node);
 
-  /// Adds the node's errors to the diagnostics. Returns false if there are any: then the caller must not emit the node. Confirms
-  /// the uses of names in it that have only one meaning.
+  /// Adds the errors of `node` to the diagnostics. Returns false if there are any; the caller must not emit the node then.
+  /// Confirms the uses of those names in the node that have only one meaning.
   bool report(NodeRef node);
-  /// Confirms the uses of all names below a node that have only one meaning.
+  /// Confirms the uses of those names below a node that have only one meaning.
   void confirmUses(NodeRef node);
 
   /// Writes a resolved node to the model, and confirms the uses of names in it.

@@ -81,7 +81,8 @@ NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
 }
 
 // Returns the node, or an error if it is a choice without a fitting candidate. Call it when no more arguments can follow. If
-// there is one candidate, the error is that candidate's. Otherwise the error explains for each candidate why it does not fit.
+// there is only one candidate, returns the error of this candidate. Otherwise the error explains for each candidate why it does
+// not fit.
 NodeRef TypedTree::settled(NodeRef open) {
   if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
   if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;

@@ -156,7 +156,7 @@ const World::Source* World::parseFile(const std::string& path, model::FileId fil
   return &(files_[path] = {std::move(parsed), file});
 }
 
-// Returns the paths at which the file of an opened module may be, except the library's.
+// Returns the paths at which the file of an opened module may be, without paths in the library.
 std::vector<std::string> World::placesOf(const ModuleInstance& parent, const OpenLink& link) {
   if (parent.library) return {};
   const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;

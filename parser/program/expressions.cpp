@@ -34,8 +34,8 @@ bool isTemporal(Op op) {
   return op >= Op::always;
 }
 
-/// Returns the range of values of `a op b`. The operands are at most largestValue in size. Ignores division by 0, which is a
-/// separate error.
+/// Returns the range of values of `a op b`. The absolute values of the operands are at most largestValue. Ignores division by 0,
+/// which is a separate error.
 Interval arithmeticRange(Op op, const Expr& a, const Expr* b) {
   switch (op) {
     case Op::negate: return {-a.high, -a.low};
@@ -327,7 +327,7 @@ std::pair<Resolver::Cells, ExprId> Resolver::cells(Tree::ReferenceContext* conte
   const bool qualified = names.size() == 2;
   Tree::NameContext* last = names.back();
   const std::string name = last->getText();
-  // Finds the index after the last name: each of the two names may have an index.
+  // In `P[1].x[2]`, finds the index after the last name: 2, not 1.
   Tree::ExprContext* index = nullptr;
   for (Tree::ExprContext* e : context->expr())
     if (e->start->getTokenIndex() > last->start->getTokenIndex()) index = e;

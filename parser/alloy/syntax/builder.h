@@ -22,8 +22,8 @@ class Builder {
       : file_(file), id_(id), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
 
   void add(grammar::AlloyParser::ParagraphsContext* paragraphs);
-  /// Adds a paragraph whose body is empty in the parse tree. `formulas` become the body. The nodes of the formulas are all nodes
-  /// from index `first` on.
+  /// Adds a paragraph whose body is empty in the parse tree. `formulas` become the body. All nodes from index `first` on belong
+  /// to these formulas.
   void add(grammar::AlloyParser::ParagraphsContext* paragraph, std::vector<syntax::ExprPtr> formulas, std::size_t first);
   syntax::ExprPtr formula(grammar::AlloyParser::ExprContext* formula) { return expr(formula); }
   /// Returns the expression of a formula. Several consecutive expressions become a block.

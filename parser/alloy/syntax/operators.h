@@ -15,7 +15,7 @@ model::Op opOf(syntax::Binary op);
 
 int levelOf(syntax::Unary op);
 int levelOf(syntax::Binary op);
-/// Returns the precedence level of a node without its own parentheses. `;` has the level of the `and` that replaced it.
+/// Returns the precedence level of a node, ignoring parentheses around it. `;` has the level of the `and` that replaced it.
 int levelOf(const syntax::Expr& e);
 
 /// Whether the last operand of an expression is a binder. Text after the expression would become part of the binder's body.
