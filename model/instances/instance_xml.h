@@ -1,5 +1,4 @@
-// Reads and writes instances in the Alloy Analyzer's XML (language reference 17.1). The Analyzer can open files that are written
-// here.
+// Reads and writes instances in the Alloy Analyzer's XML (language reference 17.1). The Analyzer can open the written files.
 #pragma once
 
 #include <optional>

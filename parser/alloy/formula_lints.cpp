@@ -210,8 +210,8 @@ class FormulaLints {
 
   // Primes.
 
-  /// Records a prime of a constant. Copies of a module share their text, so there is a warning only if the operand is constant in
-  /// all copies.
+  /// Records a prime whose operand is constant. Copies of a module share their text, so there is a warning only if the operand is
+  /// constant in all copies.
   void notePrime(ExprId id, const model::Expr& e) {
     const model::Expr& operand = model_.expr(model_.child(id, 0));
     const bool isParameter = operand.op == Op::variable && model_.variable(operand.payload).kind == VarKind::parameter;

@@ -51,7 +51,7 @@ class Lints {
     for (const model::Test& test : tests.tests) {
       if (test.valuation == model::noId || test.command != model::noId) continue;
       const model::Valuation& valuation = tests.valuations[test.valuation];
-      if (valuation.file.empty()) look(test, valuation);  // a saved file has its own bit width
+      if (valuation.file.empty()) look(test, valuation);  // a valuation from a file has the file's bit width
     }
   }
 
