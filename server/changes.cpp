@@ -83,7 +83,8 @@ void Server::didSave(const Json& params) {
                    [this, reader = reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
-/// Schedules the changed file, then the files that import it with `open`. Of these, the files that the editor shows come first.
+/// Schedules the changed file, then the files that import it with `open`. Among these, the files that the editor shows come
+/// first.
 void Server::changed(const std::string& path) {
   lastChange_ = Clock::now();
   const std::uint64_t revision = changedAt_[path] = ++revision_;
@@ -279,7 +280,8 @@ void Server::forget(const std::string& path) {
   for (const Work& work : waiting) work();
 }
 
-/// Updates the diagnostics of a file in the editor. Fixed ones disappear at once; new ones appear when the user stops typing.
+/// Updates the diagnostics of a file in the editor. Fixed diagnostics disappear at once; new ones appear when the user stops
+/// typing.
 void Server::show(const std::string& path, const Analysis& analysis) {
   KnownFile& file = files_[path];
   JsonDiagnostics now;

@@ -10,8 +10,8 @@
 
 namespace aunit::server {
 
-/// The progress of one task. Its thread reports progress; the server's loop calls begin(). The destructor tells the editor that
-/// the task has ended.
+/// The progress of one task. The task's thread calls report(); the server's loop calls begin(). The destructor tells the editor
+/// that the task has ended.
 class Progress {
  public:
   using Send = std::function<void(const Json&)>;

@@ -219,7 +219,7 @@ const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
   return own == hints->second.end() ? nullptr : &own->second;
 }
 
-/// While a text has errors, shows the lenses of the last text without errors, moved with its edits.
+/// While a text has errors, shows the lenses of the last text without errors. Later edits move these lenses.
 Json Server::lenses(const std::string& path, const View& view) {
   const View shown = resolved(path, view);
   const KnownFile& file = files_[path];

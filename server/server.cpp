@@ -85,7 +85,7 @@ void Server::handleAll() {
   handling_ = false;
 }
 
-/// Without threads: reads one text in the middle of other work: judging tests, or a task. Returns false if no text is waiting.
+/// Without threads: interrupts other work (judging tests, or a task) to read one text. Returns false if no text is waiting.
 bool Server::readOn() {
   reads_ = true;
   const bool any = reading_.step();

@@ -96,7 +96,7 @@ std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const Compl
     for (const model::Assignment& assignment : valuation.common.assignments)
       for (const model::NamedTuple& tuple : assignment.tuples)
         if (assignment.sig && tuple.size() == 1 && tuple[0].text == name) columns.push_back(*assignment.sig);
-  // If several variables have the name, the variables of the paragraph at the cursor count.
+  // If several variables have the name, those of the paragraph at the cursor take precedence.
   std::vector<const model::Variable*> variables, near;
   const model::FileId own = analysis.fileOf(analysis.path);
   for (const model::Variable& variable : model.variables()) {

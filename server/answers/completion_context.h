@@ -18,7 +18,7 @@ enum class Place : std::uint8_t {
   formula,    // anywhere else
 };
 
-/// The text before the cursor.
+/// What the text before the cursor tells about the place of the cursor.
 struct CompletionContext {
   Place place = Place::formula;
   std::string_view before;    // the word directly before the word being typed; empty if the token there is no word

@@ -174,7 +174,7 @@ std::string reasonText(const Json& reason, int indent) {
   return text;
 }
 
-/// The steps of a trace, with their actions if exec reports them; else empty.
+/// The steps of a trace with their actions; empty if exec does not report actions.
 std::vector<suite::StepName> stepsOf(const Json& states, std::size_t loop) {
   std::vector<suite::StepName> steps;
   for (std::size_t i = 0; i < states.size(); ++i) {

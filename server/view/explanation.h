@@ -21,8 +21,8 @@ namespace aunit::server::view {
 Json sourceFiles(const parser::Loaded& loaded);
 
 /// An object with `text` (a sentence), `details` (lines below it), `state` (of a trace) and `marks`. For a counterexample it
-/// explains why the assertion is false; for an instance without a command, the first constraint that it violates. Returns null if
-/// there is nothing to explain, or if the explanation takes more than a second.
+/// explains why the assertion is false; for an instance without a command, the first constraint that the instance violates.
+/// Returns null if there is nothing to explain, or if the explanation takes more than a second.
 Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
                  model::Semantics semantics, const support::Budget& budget);
 

@@ -152,7 +152,7 @@ int FiniteStates::junction(std::vector<int> parts, bool conjunction) {
     if (l == -neutral || std::binary_search(parts.begin(), parts.end(), -l)) return -neutral;
   if (parts.empty()) return neutral;
   if (parts.size() == 1) return parts[0];
-  // Gates are stored as conjunctions.
+  // Gates are stored as conjunctions: a disjunction is the negation of the conjunction of its negated parts.
   if (!conjunction)
     for (int& l : parts) l = -l;
   std::ranges::sort(parts);

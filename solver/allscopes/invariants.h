@@ -18,7 +18,7 @@
 
 namespace aunit::solver {
 
-/// A proof by an invariant that no bad state can be reached.
+/// A proof, by an invariant, that no bad state can be reached.
 struct InvariantProof {
   std::vector<firstorder::FormulaId> invariant;  // formulas of moment 0; the invariant is their conjunction
   std::string by, checked;  // the provers that decided the conditions; the second provers, if they confirmed all conditions

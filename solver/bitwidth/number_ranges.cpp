@@ -315,7 +315,7 @@ class Ranges {
   }
 
   /// Gives the variables of a quantifier, comprehension or sum their extents. Returns how many bindings there are, and how many
-  /// with the same first atom.
+  /// of them have the same first atom.
   Extent declare(ExprId id) {
     Extent bindings{1, 1};
     bool first = true;

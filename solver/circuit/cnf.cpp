@@ -196,7 +196,7 @@ void CnfEncoder::assertAll(std::span<const Lit> literals) {
   for (const Lit l : literals) {
     prefix.clear();
     const std::uint32_t node = l.node();
-    // Already defined gates stay defined; the assertion itself is always written out.
+    // Writes the asserted gate itself as clauses, even if the gate has a variable and a definition already.
     write(prefix, l, circuit_.gate(node) != Gate::input);
   }
   drain();

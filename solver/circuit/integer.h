@@ -21,7 +21,7 @@
 namespace aunit::solver {
 
 struct Integer {
-  /// Ascending values, with conditions of which exactly one holds. Empty: `bits` are the value.
+  /// Ascending values, with conditions of which exactly one holds. If empty, `bits` or `counted` has the value.
   std::vector<std::pair<std::int32_t, Lit>> cases;
   /// The lowest bit first, as many bits as the bit width.
   std::vector<Lit> bits;

@@ -22,18 +22,19 @@ class Logic {
   Logic(const model::Model& model, model::Nodes& make, model::Semantics semantics)
       : model_(model), make_(make), semantics_(semantics) {}
 
-  /// The formula does not hold.
+  /// The formula that `formula` does not hold.
   model::ExprId no(model::ExprId formula) const;
-  /// Both hold.
+  /// The formula that both hold.
   model::ExprId both(model::ExprId first, model::ExprId second) const { return make_.binary(model::Op::and_, first, second); }
-  /// At least one holds.
+  /// The formula that at least one holds.
   model::ExprId any(std::span<const model::ExprId> formulas) const;
   model::ExprId any(std::initializer_list<model::ExprId> formulas) const { return any(std::span(formulas)); }
-  /// The second holds if the first does.
+  /// The formula that `second` holds if `first` does.
   model::ExprId implies(model::ExprId first, model::ExprId second) const;
-  /// Both hold, or neither.
+  /// The formula that both hold, or neither.
   model::ExprId equivalent(model::ExprId first, model::ExprId second) const;
-  /// One holds, the other does not. For expressions that are no formulas: their values differ, or only one of them overflows.
+  /// The formula that one holds and the other does not. For expressions that are no formulas: that their values differ, or that
+  /// only one of them overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
   /// Like differ(), for two expressions that are evaluated below a negation, e.g. as bodies of functions that are called there.
   /// Returns noId if differ() is right there, too, because nothing can overflow.

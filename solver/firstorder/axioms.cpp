@@ -56,7 +56,7 @@ class Axioms {
     return all_.substitute(found->second.formula, {{found->second.from, from}, {found->second.to, to}});
   }
 
-  /// The closure with these parameters contains (from, to).
+  /// The formula that the closure with these parameters contains (from, to).
   FormulaId closed(const Closure& c, const Terms& parameters, TermId from, TermId to) {
     Terms arguments = parameters;
     arguments.insert(arguments.end(), {from, to});

@@ -31,10 +31,10 @@ enum class Symmetries : std::uint8_t { kept, broken };
 
 class Bounds {
  public:
-  /// The atoms of a totally ordered signature are ordered by their numbers; with Symmetries::kept only if the Analyzer represents
-  /// the signature by one relation. `literals` are the strings that the problem mentions; they are the atoms of String (language
-  /// reference 12.1). Upper bounds of many tuples stay products until `list`. Throws Exhausted, and Unsupported for scope errors
-  /// and for universes that are too large.
+  /// The numbers of a totally ordered signature's atoms give their order; with Symmetries::kept, this holds only if the Analyzer
+  /// represents the signature by one relation. `literals` are the strings that the problem mentions; they are the atoms of String
+  /// (language reference 12.1). Upper bounds of many tuples stay products until `list`. Throws Exhausted, and Unsupported for
+  /// scope errors and for universes that are too large.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
          Symmetries symmetries, support::Meter& meter);
   /// Bounds for the states of behaviours over the atoms of an instance: static relations have the values of the instance,
