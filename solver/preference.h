@@ -26,7 +26,7 @@ struct Preference {
 
 /// The size of an instance. A signature is top-level if it extends nothing.
 struct Size {
-  std::size_t atoms = 0;  // of top-level signatures, in any state
+  std::size_t atoms = 0;  // atoms that are in a top-level signature in some state
   /// Tuples of fields, and members of subsets and of variable signatures. A tuple or member of a static relation counts once, one
   /// of a variable relation once in each state.
   std::size_t tuples = 0;

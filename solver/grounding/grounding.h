@@ -38,7 +38,7 @@ struct Grounding {
   const std::vector<OmissiblePart> dispensable;
   Analysis analysis;
   std::vector<Conjunct> conjuncts;
-  std::vector<bool> settled;      // by conjunct: whether the bounds alone ensure it; empty: unknown
+  std::vector<bool> settled;      // by conjunct: whether the bounds alone ensure that it holds; empty if this is unknown
   std::vector<std::size_t> read;  // with Options::core: conjuncts that became bounds; they are part of every core
   std::set<model::StringId> literals;
   int pastDepth = 0;  // the number of times that the loop of a trace has to be unrolled
@@ -46,7 +46,7 @@ struct Grounding {
 
  private:
   void bound(const std::set<model::StringId>& strings, const support::Budget& budget);
-  /// Options::bounds; null if this problem cannot share bounds.
+  /// Returns Options::bounds, or null if this problem cannot share bounds.
   SharedBounds* shared(const std::set<model::StringId>& strings) const;
 };
 

@@ -296,7 +296,7 @@ Interval Intervals::valueOf(ExprId id) {
               a.upper ? std::optional(a.upper->unite(TupleSet::identity(*all.upper))) : std::nullopt};
     }
     case Op::bound: return child(0);
-    case Op::prime: return child(0);  // bounds hold in every state
+    case Op::prime: return child(0);  // bounds hold in every state, and so in the next one
     case Op::ifThenElse: {
       if (const auto condition = decided(model_.child(id, 0))) return child(*condition ? 1 : 2);
       const Interval a = child(1), b = child(2);
@@ -357,7 +357,8 @@ Interval Intervals::closure(const Interval& a) {
   return result;
 }
 
-/// The value of a join of a set with a closure. Walks along the relation instead of computing the closure.
+/// The value of a join of a set with a closure; nothing for other joins. Walks along the relation instead of computing the
+/// closure.
 std::optional<Interval> Intervals::reached(ExprId join) {
   for (const bool forward : {true, false}) {
     const ExprId set = model_.child(join, forward ? 0 : 1), closed = model_.child(join, forward ? 1 : 0);

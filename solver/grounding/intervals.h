@@ -1,4 +1,4 @@
-// Intervals of sets: the tuples that relations and expressions must and may hold, by the bounds of a problem.
+// Intervals of sets: the tuples that relations and expressions must hold, and may hold, according to the bounds of a problem.
 #pragma once
 
 #include <cstdint>

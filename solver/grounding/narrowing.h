@@ -30,11 +30,11 @@ class Narrowing : public Intervals {
         universe_(bounds.universeSize()),
         rigidUniverse_(std::ranges::none_of(model.sigs(), &model::Sig::isVar)) {}
 
-  /// The value of the expression contains these tuples.
+  /// Applies the claim that the value of the expression contains these tuples.
   void require(model::ExprId id, const model::TupleSet& tuples, Claim claim);
-  /// The value of the expression contains none of these tuples.
+  /// Applies the claim that the value of the expression contains none of these tuples.
   void exclude(model::ExprId id, const model::TupleSet& tuples, Claim claim);
-  /// Bounds the value of an expression that had no listed upper bound: it is a subset of these tuples.
+  /// Applies the claim that the value of the expression, which had no listed upper bound, is a subset of these tuples.
   void confine(model::ExprId id, const model::TupleSet& tuples, Claim claim);
 
  protected:

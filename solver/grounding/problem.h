@@ -19,7 +19,7 @@ struct Problem {
   bool facts = true;           // the model's facts must hold
   bool signatureFacts = true;  // the facts after the user's own signatures must hold
   bool check = false;          // every step of a growing scope is searched for a counterexample, not only the first (search.h)
-  int expect = -1;             // 1: no symmetry breaking, as in the Analyzer
+  int expect = -1;             // the number behind `expect`, -1 without one; 1 turns symmetry breaking off, as in the Analyzer
   std::string label{};         // prefix of skolem names
   std::vector<model::ExprId> without{};  // conjuncts that need not hold
 };

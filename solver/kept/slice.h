@@ -24,7 +24,7 @@ struct SlicePart {
   std::string digest;  // 32 hexadecimal digits
 };
 
-/// The slice of a problem. Equal keys mean the same question; layouts may differ.
+/// The slice of a problem. Slices with equal keys belong to the same question, although the layout of the texts may differ.
 struct Slice {
   std::string key;  // 32 hexadecimal digits, over all parts in their order
   std::vector<SlicePart> parts;

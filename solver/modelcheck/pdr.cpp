@@ -32,7 +32,7 @@ bool subsumes(const Values& a, const Values& b) {
          });
 }
 
-/// The solver's variables of circuit inputs that are no latches, by node.
+/// For each circuit input that is no latch: its node, and its variable in the solver.
 using Inputs = std::vector<std::pair<std::uint32_t, int>>;
 
 /// A step of the system as clauses. Everything that questions mention has a literal that is equivalent to it.

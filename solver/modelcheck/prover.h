@@ -29,7 +29,7 @@ class Prover {
   /// The number of frames in the search for an inductive invariant. Any thread may read it.
   int frames() const { return safeSteps_; }
 
-  /// The system that is decided.
+  /// The transition system of the problem.
   const System& system() const { return *system_; }
 
  private:
@@ -62,7 +62,7 @@ class BackgroundProver {
 
   /// Becomes true when there is no trace, or when the prover failed: a proof has a flaw, or memory is exhausted.
   const std::atomic<bool>& decided() const { return decided_; }
-  /// The proof. Call it once, after decided() has become true. Throws the exception of the prover.
+  /// The proof. Call it once, after decided() has become true. Rethrows an exception of the prover.
   Proof proof() { return *proof_.get(); }
   const Prover& prover() const { return prover_; }
 

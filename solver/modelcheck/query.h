@@ -1,5 +1,5 @@
-// MiniSat (Een & Sorensson, SAT 2003) for many small incremental questions: without its simplifier, with clauses that belong to
-// single questions.
+// MiniSat (Een & Sorensson, SAT 2003) for many small incremental questions, without its simplifier. A clause may belong to a
+// single question.
 #pragma once
 
 #include <minisat/core/Solver.h>

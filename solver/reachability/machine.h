@@ -12,7 +12,7 @@ namespace aunit::reachability {
 /// The reason why a statement cannot be executed.
 enum class Failure : std::uint8_t { none, domain, index, division };
 
-/// The outcome of a process's statement in a state: a step; it waits; the process has ended; or it fails.
+/// The outcome of a process's statement in a state: it makes a step, it waits, the process has ended, or the statement fails.
 enum class StepKind : std::uint8_t { step, waits, ended, fails };
 
 /// The compiled program. All threads share it; each has a Scratch for data that change.

@@ -71,7 +71,7 @@ struct Report {
 
 Report explore(const model::program::Program& program, const Options& options = {});
 
-/// The possible steps in a state, by process.
+/// The possible steps in a state, in the order of the processes.
 std::vector<Step> successors(const model::program::Program& program, const model::program::State& state);
 
 /// The path through the given states; nothing if some state has no step to the next one. `loop`: the index of the state that

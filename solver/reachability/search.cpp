@@ -32,7 +32,7 @@ struct Slice {
   std::uint32_t shard = 0, begin = 0, end = 0;        // the expanded states: positions `begin` ... `end` - 1 in the shard
   std::vector<std::uint64_t> candidates[shardCount];  // by shard: hash, parent and packed state of each candidate, one after the
                                                       // other
-  std::vector<Hit> hits;                              // the first state at which each property fails
+  std::vector<Hit> hits;                              // for each property that fails: the first state at which it does
   std::uint64_t transitions = 0;
 };
 

@@ -20,7 +20,7 @@ struct Space {
   StateTable table;
 
   program::State state(const std::uint64_t* packed) const;
-  /// The path by which breadth-first search found a state, which is a shortest one.
+  /// The path by which breadth-first search found a state. It is a shortest path to this state.
   Path pathTo(StateId id) const;
   /// The step that leads from one state to another, by the first process that has one.
   Step stepBetween(const std::uint64_t* from, const std::uint64_t* to) const;

@@ -395,7 +395,7 @@ Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, Reli
   const Detail detail = wanted == RelianceWanted::notable && problem.check ? Detail::notable : Detail::inShort;
   if (detail == Detail::notable && questions.model().exprCount() > mostOfNotable) return {};
   const bool isData = questions.isMostlyData();
-  // Without an instance, a run depends on nearly all of the data. Finding that out takes longer than the answer.
+  // A run without an instance depends on nearly all of the data. Finding that out takes longer than the answer.
   if (isData && wanted == RelianceWanted::notable && !problem.check && problem.expect != 1) return {};
   const int ofMany = detail == Detail::notable ? notableQuestionsOfMany : shortQuestionsOfMany;
   const int most = isData ? ofMany : shortQuestions;

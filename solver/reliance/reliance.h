@@ -59,8 +59,8 @@ Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Opt
 /// The kinds of results that a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
   none,
-  notable,  // for a check: only that it repeats a fact, or needs no fact although there are facts; for a run: everything, except
-            // that a run without `expect` gets nothing if the model is mostly data
+  notable,  // for a check: only that it repeats a fact, or that it needs none of the model's facts. For a run: everything, but
+            // nothing with `expect 0`, or if the model is mostly data and there is no `expect`
   all,
 };
 

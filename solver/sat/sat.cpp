@@ -14,13 +14,13 @@ namespace {
 // CaDiCaL is faster in long runs, so it continues alone after half a second: MiniSat rarely wins later, and costs as much as
 // CaDiCaL. If there are very many clauses, MiniSat's elimination alone takes longer than the whole search of the other solvers,
 // so CaDiCaL has more time alone (bench/portfolio, bench/hard).
-constexpr int easy = 200;                        // limit for conflicts of CryptoMiniSat, which begins
+constexpr int easy = 200;                        // limit for conflicts of CryptoMiniSat, which searches first
 constexpr int beforeRace = 2000;                 // conflicts of MiniSat before CaDiCaL joins
 constexpr int quick = 200;                       // limit for conflicts of a question to the "quick" solver
 constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses take as long as 65,536 steps of a translation
 // Conflicts of MiniSat if there is no race. If there are very many clauses: conflicts of CaDiCaL before a race.
 constexpr int alone = 50'000;
-constexpr std::int64_t racing = 3'000'000;  // propagations of MiniSat in a race: half a second
+constexpr std::int64_t racing = 3'000'000;  // propagations of MiniSat in a race, about half a second
 constexpr std::size_t veryMany = 40'000;    // with more clauses than this, CaDiCaL begins
 
 class Portfolio final : public SatSolver {

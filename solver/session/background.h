@@ -17,7 +17,7 @@ class Background {
  public:
   enum class Facts : std::uint8_t { kept, dropped };
 
-  /// The problem without its formula. Of `options`, only the semantics and the solver are used. The model may grow while this
+  /// The problem without its formula. Uses only the semantics and the solver of `options`. The model may grow while this
   /// object exists. `bounds`: as in Options.
   Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options,
              SharedBounds* bounds = nullptr);

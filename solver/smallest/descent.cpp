@@ -243,7 +243,7 @@ int Descent::literalOf(const Cost& cost) {
   return literal;
 }
 
-/// Element j holds if more than j of the costs arise, for j below the limit.
+/// Returns literals for j = 0, 1, ... below `limit`: element j holds if more than j of the costs arise.
 std::vector<int> Descent::counter(const Group& costs, std::size_t limit) {
   const std::size_t before = clauses_.literals.size();
   constexpr std::size_t literalsOfCell = 7;

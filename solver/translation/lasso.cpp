@@ -55,7 +55,7 @@ Value LassoTranslator::behindLast(ExprId id, Moment at) {
   return {};
 }
 
-/// The formula in the moment before `at`; `atStart` in the first moment.
+/// The value of a formula in the moment before `at`. In the first moment, returns `atStart`.
 Lit LassoTranslator::atPrevious(ExprId id, Moment at, Lit atStart) {
   if (at.round == 0) return at.state == 0 ? atStart : formula(id, {0, at.state - 1});
   const Lit fromEnd = formula(id, {at.round - 1, trace_.length - 1});

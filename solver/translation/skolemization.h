@@ -39,7 +39,7 @@ struct SkolemisedFormula {
     conjunction,  // all parts hold
     disjunction,  // some part holds
     choice,       // if-then-else: the two branches for a constant condition, then the two for any other condition
-    let,          // the part, under the binding
+    let,          // the part, within the binding of the `let`
     call,         // the part is the body
     exists,       // the variables become relations; the part is the body
     forAll,       // the body, for all values: one part for several values, one part for a single value
@@ -54,7 +54,8 @@ struct SkolemisedFormula {
                                // the part is translated as `plain` unless it is asserted
     bool existential = false;  // for a quantifier: its variables count as existential for overflows, below any negations
     bool rigid = true;         // the witnesses are the same at all times
-    std::vector<std::uint32_t> skolems;  // for `exists`: by variable; empty: they depend on the moment and are not shown
+    std::vector<std::uint32_t> skolems;  // for `exists`: by variable, its skolem; empty if the witnesses depend on the moment and
+                                         // are not shown
     std::vector<std::uint32_t> parts;
   };
 

@@ -16,8 +16,8 @@ Lit constantSizes(const model::Model& model, const Bounds& bounds, RelationVaria
 Lit sizesIn(int state, const model::Model& model, const Bounds& bounds, RelationVariables& relationVariables,
             const Algebra& algebra);
 
-/// The signatures that have variable children. The places of such a signature are its children, and its atoms in no child; an
-/// atom that is ever in one place is never in another (language reference 13.4).
+/// The signatures that have variable children. Each child is a place of such a signature, and the atoms that are in no child are
+/// a place, too. An atom that is ever in one place is never in another (language reference 13.4).
 std::vector<model::SigId> signaturesWithPlaces(const model::Model& model);
 /// The places of a signature with variable children, in one state, always in the same order.
 std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model& model, RelationVariables& relationVariables,

@@ -162,8 +162,8 @@ Lit Translator::included(const MatrixRef& rel, ExprId bound, Moment at) {
   return algebra_.subset(rel, relation(bound, at));
 }
 
-// R in A m -> n B: within A -> B; each tuple a of A has n tuples a.R, themselves in B; each b of B has m tuples R.b, in A.
-// `seq e` is seq/Int -> lone e whose indices have no gap.
+// R in A m -> n B means: R is within A -> B; each tuple a of A has n tuples a.R, which are in B themselves; each b of B has m
+// tuples R.b, which are in A. `seq e` is seq/Int -> lone e whose indices have no gap.
 Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
   const Expr& e = model_.expr(arrow);
   const bool sequence = e.op == Op::seqBound;

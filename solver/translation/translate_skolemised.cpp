@@ -100,7 +100,7 @@ void Translator::takeApart(std::uint32_t index, model::Span span, TakenApart& ou
   }
 }
 
-/// Takes apart a formula that needs no witnesses.
+/// Splits a formula that needs no witnesses into its conjuncts.
 void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) {
   circuit_.meter().step(stepsOfPart);
   const Expr& e = model_.expr(id);

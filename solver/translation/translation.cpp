@@ -54,8 +54,7 @@ Translation::Translation(const Grounding& grounding, int states, const support::
 }
 
 /// Whether consequences of the facts are computed before other formulas are translated. This takes time, which pays off for
-/// models that are data. Returns false if facts need not hold, and for proofs, which
-/// need unchanged formulas.
+/// models that hold much data. Returns false if facts need not hold, and for proofs, which need unchanged formulas.
 bool Translation::learnsFromFacts() const {
   const Options& options = grounding_.options;
   return bounds_.universeSize() > fewAtoms && !options.core && !options.soft && !options.refute && grounding_.dispensable.empty();

@@ -14,7 +14,7 @@ using namespace model;
 namespace {
 
 constexpr std::uint32_t firstInternedKey = 1u << 26;
-constexpr std::uint32_t closureKey = 3;  // begins the key of an expression that is bound by name
+constexpr std::uint32_t closureKey = 3;  // the first number in the key of an expression that is bound by name
 
 bool isLeaf(Op op) {
   switch (op) {

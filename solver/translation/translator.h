@@ -32,7 +32,7 @@
 
 namespace aunit::solver {
 
-/// Variables over Int itself, as sets of their nesting depths (language reference 11).
+/// The variables over Int itself on which a value depends, as bits: one for each nesting depth (language reference 11).
 struct Dependence {
   std::uint64_t anywhere = 0;
   std::uint64_t inInteger = 0;  // below a sum or cardinality
@@ -56,7 +56,8 @@ struct Value {
 struct SkolemRelation {
   std::string name;  // "$show_x"
   unsigned arity = 1;
-  model::VarId variable = model::noId;  // the variable; the first columns are values of the enclosing universal quantifiers
+  model::VarId variable = model::noId;  // the variable whose witnesses the last columns hold; the first columns hold values of
+                                        // the enclosing universal quantifiers
   std::vector<Entry> entries;
 };
 

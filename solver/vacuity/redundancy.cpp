@@ -80,7 +80,7 @@ class RedundancySearch::Work {
   }
 
   struct Examination {
-    Verdict verdict = Verdict::unknown;  // whether the other constraints can hold while this one does not
+    Verdict verdict = Verdict::unknown;  // `unsatisfiable` if this constraint holds whenever the others do
     RedundantConstraint constraint;
     Entailment::Chosen from;  // by conjunct: whether it is in RedundantConstraint::from
   };

@@ -80,7 +80,7 @@ bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
   }
 }
 
-/// vacuityOf() for a check without a counterexample, or a run without an instance that expects none.
+/// vacuityOf() for a check without a counterexample, or for a run that expects no instance and has none.
 std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
   const Model& model = questions.extension().model();

@@ -48,7 +48,7 @@ std::string formulaText(const model::Model& model, const Claim& claim, const mod
 
 struct TestNames {
   std::string valuation;  // name of the `val`
-  std::string title;      // of the test; double quotes become single ones
+  std::string title;      // the name of the test; double quotes become single ones
   std::string tags;       // after the title: " @proposed"
 };
 

@@ -131,7 +131,7 @@ namespace {
 /// Whether the value of an expression contains atoms of signatures that are added to the model.
 enum class Reach : std::uint8_t {
   none,   // no such atom
-  whole,  // such atoms, but no tuple has both such atoms and others: `univ`, `iden`, `*r`
+  whole,  // such atoms, but no tuple has both added and other atoms: `univ`, `iden`, `*r`
   mixed,  // anything else, or a formula whose value depends on such atoms
 };
 

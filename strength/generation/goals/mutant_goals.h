@@ -43,7 +43,7 @@ class MutantGoals {
   Achievement achieved(std::span<const Goal> goals) const;
 
  private:
-  /// Mutants at one place, or at two: a person's mistake is rarely a single operator.
+  /// One mutant, or two mutants at different places, because a person's mistake is rarely a single operator.
   using Change = std::vector<Mutant>;
 
   struct Goals {
