@@ -27,7 +27,8 @@ bool isTemporal(const Model& model, const Scope& scope) {
   return model.hasMutable() || scope.maxSteps >= 0;
 }
 
-/// The sizes that the scope gives each signature; nothing if the model refuses the scope.
+/// Returns the number of atoms that the scope gives each signature; nothing if the Analyzer would refuse the scope for this
+/// model.
 std::optional<solver::SigSizes> sizesOf(const Model& model, const Scope& scope) {
   try {
     return solver::deriveSizes(model, scope, isTemporal(model, scope));
@@ -36,7 +37,7 @@ std::optional<solver::SigSizes> sizesOf(const Model& model, const Scope& scope) 
   }
 }
 
-/// The number of atoms in the scope's entry for this signature; nothing without an entry.
+/// Returns the number of atoms that the scope states for this signature; nothing if it states none.
 std::optional<int> entryOf(const Scope& scope, SigId sig) {
   const auto entry = std::ranges::find(scope.sigs, sig, &SigScope::sig);
   return entry == scope.sigs.end() ? std::nullopt : std::optional(entry->start);
@@ -48,7 +49,8 @@ bool speaksOfSequences(const Model& model) {
   return false;
 }
 
-/// The scopes that a growing scope goes through. If there are too many of them, each range of sizes ends at `usualAtoms` atoms.
+/// Returns the scopes through which a growing scope goes. If there are too many of them, each growing signature stops at
+/// `usualAtoms` atoms.
 std::vector<Scope> stepsOf(Scope scope) {
   if (std::vector<Scope> steps = solver::stepsOf(scope); !steps.empty()) return steps;
   for (SigScope& entry : scope.sigs)
@@ -56,7 +58,7 @@ std::vector<Scope> stepsOf(Scope scope) {
   return solver::stepsOf(scope);
 }
 
-/// The scope without default values, as texts show it.
+/// Returns the scope without the values that are defaults, for its text.
 Scope plain(Scope scope, const Model& model) {
   for (SigScope& entry : scope.sigs) entry.end = entry.start;
   if (scope.overall < 0) scope.overall = scope.sigs.empty() ? usualAtoms : mostAtoms(scope);

@@ -9,12 +9,12 @@
 
 namespace aunit::strength {
 
-/// Returns the scopes of a file's tests and of its own commands, except scopes within another one. Returns the default scope if
-/// there is no scope. Uses the largest size of a growing scope, and the default length for traces of any length. Signatures
-/// without a derived size get as many atoms as the largest signature. Scopes that the model refuses are omitted.
+/// Returns the scopes of a file's tests and of its own commands. Omits scopes within another one, and scopes that the Analyzer
+/// refuses. Returns the default scope if there is no scope. Of a growing scope, uses the largest one. Traces of any length get
+/// the default length. Signatures without a derived size get as many atoms as the largest signature.
 std::vector<model::Scope> scopesOf(const parser::Loaded& loaded, const std::vector<suite::TestCase>& tests);
 
-/// Whether every instance within `inner` is within `outer`, even if the multiplicities of signatures change.
+/// Whether each instance within `inner` is also within `outer`, even if the multiplicities of signatures change.
 bool isWithin(const model::Model& model, const model::Scope& inner, const model::Scope& outer);
 
 /// The largest number of atoms that the scope gives any signature.

@@ -28,15 +28,15 @@ using synthesis::Reply;
 
 namespace {
 
-// Limit for the proposals with remarks in one paragraph. If there are more of them, a proposal without remarks is unlikely.
+// If more proposals with remarks than this are found in one paragraph, a proposal without remarks is unlikely.
 constexpr std::ptrdiff_t enoughDubious = 20;
 
 bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
   return std::ranges::find(all, one) != all.end();
 }
 
-/// One search. One class, because each step changes what later ones do: an instance that refutes a formula becomes a demand on
-/// later formulas, and a proposal ends the search for the failures that it fixes.
+/// One search in one file. Each step changes what later steps do. An instance that refutes a formula becomes a demand on later
+/// formulas. A proposal ends the search for the failures that it fixes.
 class CandidateSearch {
  public:
   CandidateSearch(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
@@ -62,8 +62,8 @@ class CandidateSearch {
     overlay_.emplace(model_);
     subjects_ = repairSubjects(evidence_, material_.leaves);
     const support::Cancellation cancellation(budget_);
-    // A paragraph is a more likely fault if less of the model depends on it: predicates and functions first, then facts and
-    // declarations.
+    // A paragraph is a more likely fault if fewer parts of the model depend on it. So predicates and functions come first, then
+    // facts and declarations.
     try {
       operatorsOn(Kind::predicate);
       synthesisOn(Kind::predicate, 0);
@@ -78,7 +78,7 @@ class CandidateSearch {
         if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
       }
     } catch (const support::Exhausted&) {
-      // Shows the proposals that were found before the limit.
+      // The proposals that were found before the limit are shown.
       evidence_.judge().restore();
       overlay_->rollback();
     }
@@ -92,7 +92,7 @@ class CandidateSearch {
     for (const RepairSubject& subject : subjects_)
       if (subject.kind == kind && !isOver() && !isMended(subject)) byOperators(subject);
   }
-  /// Tries several mutants at once, for at most a quarter of the remaining time.
+  /// Tries several mutants of a subject at once, for at most a quarter of the remaining time.
   void operatorsTogetherOn(Kind kind, int depth) {
     const support::Budget part = budget_.within({.seconds = budget_.deadline() ? budget_.secondsLeft() / 4 : 60});
     for (const RepairSubject& subject : subjects_)
@@ -104,7 +104,8 @@ class CandidateSearch {
   }
 
   bool isOver() const { return budget_.exhausted().has_value(); }
-  /// Whether some proposal fixes each failure that the subject could fix. While `patient_`, proposals with remarks do not count.
+  /// Whether each failure that the subject could fix is fixed by some proposal. While `patient_` is true, proposals with remarks
+  /// do not count.
   bool isMended(const RepairSubject& subject) const {
     for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
       if (!subject.leftAlone[complaint] && !isMended(failures_[complaint])) return false;
@@ -122,13 +123,14 @@ class CandidateSearch {
 
   // --- Candidates.
 
-  /// Judges a candidate by tests, cases and commands. Proposes it if all are right.
+  /// Judges a candidate by the cases of the evidence and by the commands. If all are right, proposes the candidate. Returns the
+  /// result of `propose`, else false.
   bool consider(const RepairSubject& subject, const std::function<bool(model::Overlay&)>& make,
                 const std::function<std::vector<Replacement>()>& text) {
     ++result_.tried;
     if (!evidence_.judge().lay(make)) return false;
     auto miss = evidence_.firstMiss(subject.leftAlone);
-    // Some changes can only be judged after tests are read again.
+    // The judge cannot judge some changes; then the edited text must be loaded.
     const bool unclear = miss && !evidence_.judge().holds(*miss);
     const std::size_t met = miss || subject.kind == Kind::predicate ? 0 : evidence_.met();
     evidence_.judge().restore();
@@ -137,7 +139,7 @@ class CandidateSearch {
       if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
     }
-    // A fact that excludes nearly all instances would fix any unwanted instance.
+    // A fact that excludes nearly all instances would fix every failure with an unwanted instance.
     if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
     if (!make(*overlay_)) {
       overlay_->rollback();
@@ -161,11 +163,11 @@ class CandidateSearch {
     return known_.insert(key).second && propose(subject, std::move(edits));
   }
 
-  /// Adds a proposal if the edited text passes as well. Returns false if the search should continue.
+  /// Adds a proposal if the edited text is right, too. Returns false if the search should continue.
   bool propose(const RepairSubject& subject, std::vector<Replacement> edits) {
     Repair repair{.file = file_, .paragraph = subject.paragraph, .edits = std::move(edits)};
     repair.cost = editCost(repair.edits, loaded_.sources);
-    // Enough better proposals exist, so this one would not be shown.
+    // If enough better proposals exist, this one would not be shown.
     const auto better = [&](const Repair& other) {
       return other.file == file_ && other.paragraph == repair.paragraph && other.remarks.empty() && other.cost <= repair.cost;
     };
@@ -178,14 +180,14 @@ class CandidateSearch {
       repair.verified = Verification::commands;
     repair.remarks = remarksOn(repair);
     result_.found.push_back(std::move(repair));
-    // A proposal with remarks does not end the search, unless there are too many of them.
+    // A proposal with remarks does not end the search, unless there are already many of them.
     const auto alike = [&](const Repair& other) {
       return other.file == file_ && other.paragraph == subject.paragraph && !other.remarks.empty();
     };
     return result_.found.back().remarks.empty() || std::ranges::count_if(result_.found, alike) > enoughDubious;
   }
 
-  /// Whether everything that the subject could fix is fixed.
+  /// Whether `mended` has all failures that the subject could fix.
   bool isRight(const RepairSubject& subject, const std::optional<std::vector<std::uint32_t>>& mended) const {
     if (!mended) return false;
     for (std::uint32_t complaint = 0; complaint < failures_.size(); ++complaint)
@@ -202,7 +204,7 @@ class CandidateSearch {
     return vacuity_->remarks(*edited(loaded_, file.path, file.load, repair.edits), repair.paragraph);
   }
 
-  /// The number of cases that are not strict and that the unchanged model gets right.
+  /// Returns how many of the cases that are not strict the unchanged model gets right.
   std::size_t accepted() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(evidence_.cases(), [](const Case& c) { return !c.strict() && !c.fails(); }));
@@ -253,7 +255,7 @@ class CandidateSearch {
     try {
       possible = possible && !some.missedBy(*overlay_) && !all.missedBy(*overlay_);
     } catch (const synthesis::NoColumn&) {
-      possible = false;  // some formula of the changed model has no columns
+      possible = false;  // a formula of the changed model cannot be evaluated on columns
     }
     overlay_->rollback();
     if (!possible) return true;
@@ -308,7 +310,8 @@ class CandidateSearch {
     }
   }
 
-  /// One round on the chosen valuations; adds valuations that refute proposals. Returns true if the search is over.
+  /// One round of synthesis on the `chosen` valuations. Adds the valuations that refute proposals to `chosen`. Returns true if
+  /// the search for this subject is over.
   bool search(RepairSubject& subject, RepairBench& all, RepairBench& some, int round, std::vector<std::uint32_t>& chosen) {
     synthesis::Bodies bodies(model_, some.batch(), some.task(), material_.vocabulary, subject.parameters, budget_);
     const std::size_t before = chosen.size();
@@ -346,7 +349,7 @@ class CandidateSearch {
     return accepted > 0 || isOver();
   }
 
-  /// Adds the solver's counterexample to the valuations.
+  /// Adds the solver's counterexample to a command to the valuations.
   void join(Instance instance, CommandId command, RepairBench& all, const RepairSubject& subject,
             std::vector<std::uint32_t>& chosen) {
     if (command == noId || !synthesis::Pool::fits(instance)) return;
@@ -375,8 +378,8 @@ class CandidateSearch {
   Repairs& result_;
   const Material& material_;
   const ExprId settled_ = model_.exprCount();
-  std::vector<std::uint32_t> failures_;  // by complaint of the evidence: index of its failure
-  bool patient_ = true;                  // proposals with remarks do not end the search
+  std::vector<std::uint32_t> failures_;  // by complaint of the evidence: index of its failure in Repairs::failures
+  bool patient_ = true;                  // whether proposals with remarks are not enough to end the search
   const char* doing_ = "";
   std::optional<CommandCheck> check_;
   std::optional<Vacuity> vacuity_;

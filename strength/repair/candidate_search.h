@@ -13,7 +13,8 @@
 
 namespace aunit::strength {
 
-/// The material from which candidates for a file are made. Made before any overlay, because overlays must find its nodes.
+/// What is needed to make candidates for a file. Must be made before any overlay, because overlays must find its nodes in the
+/// model.
 struct Material {
   explicit Material(model::Model& model)
       : written(model.exprCount()), types(model), nodes(model, types), vocabulary(model, nodes, modulesOfTests(model)) {
@@ -27,15 +28,15 @@ struct Material {
     return modules;
   }
 
-  const model::ExprId written;  // number of expressions that the files contain; later ones are made by the search
+  const model::ExprId written;  // number of expressions in the files; the search makes the expressions with higher numbers
   model::TypeTable types;
   model::Nodes nodes;
   synthesis::Vocabulary vocabulary;
   std::vector<std::optional<synthesis::Leaf>> leaves;  // by variable
 };
 
-/// Searches candidates for one file, from its tests and commands and from other files' tests about its model. Adds proposals to
-/// `result`, in the order in which they are found. The limits of `budget` end the search.
+/// Searches candidates for file number `file`. They must satisfy its tests and commands, and the tests about its model in other
+/// files. Adds proposals to `result`, in the order in which they are found. The limits of `budget` end the search.
 void searchCandidates(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
                       EditJudge& standing, const RepairOptions& options, const support::Budget& budget, Repairs& result);
 

@@ -35,7 +35,8 @@ std::optional<CommandCheck::WrongAnswer> CommandCheck::firstWrongAnswer(model::O
     const solver::Options how{.semantics = options_.semantics, .verify = false, .threads = solver::Threads::one};
     solver::GrowingScope scope(command.scope);
     solver::Result result;
-    if (declarationsChange) overlay.install();  // bounds follow from declarations, so the changed model needs its own translation
+    // If declarations change, bounds change too, so the changed model needs its own translation.
+    if (declarationsChange) overlay.install();
     std::size_t step = 0;
     do {
       const solver::Problem problem{.scope = scope.now(), .temporal = command.temporal, .facts = false, .label = command.label};

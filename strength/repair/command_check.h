@@ -19,25 +19,25 @@ struct CommandOptions {
 
 class CommandCheck {
  public:
-  /// The file's commands with their expected answers, except `ofTests`, the commands that tests judge.
+  /// Takes the commands of the model's file with their expected answers. Omits the commands `ofTests`, which tests judge.
   CommandCheck(const model::Model& model, const std::vector<model::CommandId>& ofTests, const CommandOptions& options);
 
   struct ExpectedAnswer {
     model::CommandId command = model::noId;
-    bool wanted = false;  // true if the command should have an instance
+    bool wanted = false;  // whether the command should have an instance
   };
   const std::vector<ExpectedAnswer>& commands() const { return commands_; }
 
   struct WrongAnswer {
     model::CommandId command = model::noId;
-    std::optional<model::Instance> instance;  // an instance of a command that should have none
-    bool unknown = false;                     // the solver did not decide
+    std::optional<model::Instance> instance;  // if a command that should have no instance has one: that instance
+    bool unknown = false;                     // whether the solver did not decide the command
   };
-  /// The first command with a wrong answer on the model with the overlay. Asks only about commands that the overlay affects;
-  /// commands that gave a wrong answer before come first.
+  /// Returns the first command that has a wrong answer on the model with the overlay; nothing if there is none. Asks only about
+  /// commands that the overlay affects. Begins with commands that gave a wrong answer in earlier calls.
   std::optional<WrongAnswer> firstWrongAnswer(model::Overlay& overlay);
-  /// Discards the translations that use expressions from `first` on. Must be called before the overlay is rolled back to `first`
-  /// expressions.
+  /// Discards the translations that use expressions from number `first` on. Must be called before a rollback of the overlay
+  /// leaves only the first `first` expressions.
   void forget(model::ExprId first);
   /// The number of questions to the solver.
   std::size_t asked() const { return asked_; }
@@ -46,7 +46,7 @@ class CommandCheck {
   const model::Model& model_;
   const CommandOptions options_;
   std::vector<ExpectedAnswer> commands_;
-  std::vector<std::vector<std::unique_ptr<solver::Session>>> sessions_;  // by number in `commands_`, and by scope
+  std::vector<std::vector<std::unique_ptr<solver::Session>>> sessions_;  // by index in `commands_`, then by scope
   std::size_t asked_ = 0;
 };
 

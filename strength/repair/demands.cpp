@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-// Number of random valuations; more would add little information.
+// Number of random valuations. More of them would add little information.
 constexpr std::size_t wantedByChance = 1200;
 constexpr int triesByChance = 3000;
 constexpr double secondsForChance = 2;
@@ -41,7 +41,7 @@ class Collector {
   }
 
  private:
-  /// Whether the declarations hold in the instance.
+  /// Whether all declarations hold in the instance.
   bool isDeclared(const Instance& instance) {
     if (!synthesis::Pool::fits(instance)) return false;
     if (instance.states.size() > 1 && evaluator::checkStates(model_, instance)) return false;
@@ -72,8 +72,8 @@ class Collector {
     }
   }
 
-  /// Adds random valuations for commands that must have no instance: the facts and the command's formula must not both hold in
-  /// them.
+  /// Adds random valuations for commands that must have no instance. In each of them, the facts and the command's formula must
+  /// not hold together.
   void addByChance() {
     std::vector<std::pair<CommandId, std::vector<evaluator::Constraint>>> commands;
     bool temporal = false;

@@ -1,7 +1,6 @@
-// The demands of tests and commands on a model, as formulas that must hold or fail on valuations: the examples for synthesis.
-//
-// Tests and the cases of the evidence come first. In addition, if a command must not have an instance, each valuation within its
-// scope is an example. The facts and the command's formula must not both hold on it.
+// The demands of tests and commands on a model, as formulas that must hold or fail on valuations. They are the examples for
+// synthesis. Tests and the cases of the evidence give the first demands. If a command must have no instance, each valuation
+// within its scope gives a further demand: the facts and the command's formula must not both hold on it.
 #pragma once
 
 #include <atomic>
@@ -17,7 +16,7 @@
 
 namespace aunit::strength {
 
-/// Valuations, and formulas that should hold or fail on them.
+/// Valuations, and the formulas that must hold or fail on each of them.
 class Demands {
  public:
   /// Adds a demand: the conjunction of the formulas should have the value `holds` on this valuation.
@@ -32,7 +31,7 @@ class Demands {
   const std::vector<std::shared_ptr<const model::Instance>>& instances() const { return instances_; }
   const std::vector<synthesis::Demand>& demands() const { return demands_; }
 
-  /// The demands on the chosen valuations.
+  /// Returns the demands on the chosen valuations only.
   Demands of(const std::vector<std::uint32_t>& chosen) const {
     Demands result;
     std::vector<std::uint32_t> now(instances_.size(), model::noId);
@@ -61,8 +60,8 @@ class Demands {
   std::vector<synthesis::Demand> demands_;
 };
 
-/// Demands from the strict cases for which evaluation of the plain formulas agrees with the evidence, and from about a thousand
-/// random valuations.
+/// Returns the demands of the strict cases and of about a thousand random valuations. Omits a case if evaluation of its formulas
+/// gives another verdict than the evidence.
 Demands demandsOf(Evidence& evidence, const CommandCheck& commands, const support::Budget& budget);
 
 }  // namespace aunit::strength

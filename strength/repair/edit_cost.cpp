@@ -49,7 +49,7 @@ std::uint32_t editCost(const std::vector<Replacement>& edits, const model::Sourc
   std::uint32_t cost = 0;
   for (const Replacement& edit : edits) {
     const auto old = tokensOf(sources.text(edit.span)), now = tokensOf(edit.text);
-    // The longest common subsequence, row by row.
+    // Computes the length of the longest common subsequence, row by row.
     std::vector<std::uint32_t> above(now.size() + 1), row(now.size() + 1);
     for (const std::string& token : old) {
       for (std::size_t j = 0; j < now.size(); ++j) row[j + 1] = token == now[j] ? above[j] + 1 : std::max(above[j + 1], row[j]);

@@ -9,10 +9,10 @@
 
 namespace aunit::strength {
 
-/// The edit without the unchanged words at its begin and end.
+/// Returns the edit without the words at its beginning and end that it does not change.
 Replacement trimmed(Replacement edit, const model::SourceMap& sources);
 
-/// The number of tokens that are deleted or inserted if the tokens of a longest common subsequence stay.
+/// Returns how many tokens the edits delete and insert, if the tokens of a longest common subsequence stay.
 std::uint32_t editCost(const std::vector<Replacement>& edits, const model::SourceMap& sources);
 
 }  // namespace aunit::strength

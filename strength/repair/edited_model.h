@@ -10,8 +10,9 @@
 
 namespace aunit::strength {
 
-/// Applies the edits and loads the result. `path` is the path of the loaded file, as in `how`. All edits must be in one file, the
-/// loaded one or one that it opens, in the order of the text. Reads nothing from the disk.
+/// Applies the edits to the text of one file, and loads the result. All edits must be in the same file: in the loaded file, or in
+/// one that it opens. They must be in the order of the text. `path` is the path of the loaded file, as `how` has it. Reads
+/// nothing from the disk.
 std::unique_ptr<parser::Loaded> edited(const parser::Loaded& loaded, const std::string& path, parser::LoadOptions how,
                                        const std::vector<Replacement>& edits);
 

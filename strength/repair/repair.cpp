@@ -19,9 +19,9 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint32_t fartherBy = 4;  // drops proposals with more than 2 * (tokens of the best one) + `fartherBy` tokens
+constexpr std::uint32_t fartherBy = 4;  // proposals with more than 2 * (tokens of the best one) + `fartherBy` tokens are dropped
 
-/// The order of proposals: fewest remarks, then most fixed failures, then the smallest edit.
+/// Sorts proposals: fewest remarks first, then most fixed failures, then the smallest edit.
 auto rank(const Repair& repair) {
   return std::tuple(repair.remarks.size(), -static_cast<std::int64_t>(repair.mends.size()), repair.mends, repair.cost);
 }
@@ -76,7 +76,7 @@ class RepairSearch {
     addScopes(evidence);
   }
 
-  /// Adds the scopes of the failing commands.
+  /// Adds the scopes of the commands that fail to the result.
   void addScopes(const Evidence& evidence) {
     for (const Complaint& complaint : evidence.complaints()) {
       if (complaint.command == noId) continue;
@@ -91,7 +91,8 @@ class RepairSearch {
     }
   }
 
-  /// The model first if it has commands, which demand more than tests; then each file with failing tests.
+  /// Returns the order of the search: the model first if it has commands, which demand more than tests, then each file with
+  /// failing tests.
   std::vector<std::size_t> order() const {
     std::vector<std::size_t> order;
     for (std::size_t f = 0; f < files_.size(); ++f)
@@ -120,7 +121,8 @@ class RepairSearch {
     });
   }
 
-  /// Chooses at most `limit` proposals: the best one for each set of fixed failures, then the second best ones, and so on.
+  /// Chooses at most `limit` proposals. Takes the best proposal for each set of fixed failures, then the second best for each
+  /// set, and so on.
   void choose() {
     std::ranges::stable_sort(result_.found, {}, rank);
     std::map<std::pair<bool, std::vector<std::uint32_t>>, std::vector<Repair>> alike;
@@ -139,7 +141,7 @@ class RepairSearch {
     result_.found = std::move(chosen);
   }
 
-  /// Finds a valuation on which the best proposal and a later one differ, because the tests do not distinguish them.
+  /// Finds a valuation on which the best proposal and a later one differ. It shows what the tests do not decide.
   void findDifference() {
     const Repair& first = result_.found.front();
     const DemandingFile& file = files_[first.file];

@@ -26,7 +26,7 @@ namespace aunit::strength {
 struct RepairOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of the whole search
-  std::size_t limit = 5;                  // limit for the number of proposals
+  std::size_t limit = 5;                  // at most this many proposals are returned
   std::function<void(std::uint64_t tried, const char* what)> progress{};
 };
 
@@ -39,23 +39,24 @@ enum class Verification : std::uint8_t {
 struct Repair {
   std::size_t file = 0;                   // index of the file in whose model the repair was found
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs() of that model
-  std::vector<Replacement> edits;         // edits of that paragraph, in the order of the text
+  std::vector<Replacement> edits;         // edits of that paragraph's text, in the order of the text
   Verification verified = Verification::tests;
   std::uint32_t cost = 0;              // number of deleted and inserted tokens
-  std::vector<std::uint32_t> mends{};  // indices of the failures that the repair fixes, ascending; in most cases all
-  /// Possibilities that the repair removes (vacuity.h), each as a sentence: "pred Acyclic always holds". Proposals with remarks
-  /// come last.
+  std::vector<std::uint32_t> mends{};  // indices of the failures that the repair fixes, ascending; usually all failures
+  /// Things that are no longer possible after the repair (vacuity.h), each as a sentence: "pred Acyclic always holds". Proposals
+  /// with remarks come last.
   std::vector<std::string> remarks{};
 };
 
-/// A valuation on which two proposals differ although both pass all tests. `claim` is the verdict of the first proposal.
+/// A valuation on which two proposals differ, although both pass all tests. `claim` has the verdict that the first proposal leads
+/// to.
 struct Difference {
   std::size_t other = 1;  // index of the second proposal
   Claim claim;
   std::string title;  // title of a test with this claim
 };
 
-/// Two tests of a file that contradict each other on every model.
+/// Two tests of a file that contradict each other, whatever the model is.
 struct Contradiction {
   std::string file, one, other;
 };
@@ -65,17 +66,17 @@ struct Repairs {
   std::vector<UnknownOutcome> undecided;  // tests and commands without an outcome
   std::vector<Contradiction> contradictions;
   std::vector<Repair> found;               // the best first
-  std::optional<Difference> difference{};  // only if the best proposal was checked by tests only
+  std::optional<Difference> difference{};  // has a value only if the best proposal was checked by tests only
   std::string scope;                       // scope of the failing commands, in Alloy: "for 3"; empty if no command fails
   std::string scopeInWords;                // the same scope in words: "up to 3 atoms"
   std::size_t judged = 0;                  // number of tests and commands of the files
-  bool cutShort = false;                   // a limit or the user ended the search
+  bool cutShort = false;                   // whether a limit or the user ended the search
   std::uint64_t tried = 0;                 // number of candidates that were tried
   std::string unmet;  // a command that the best candidate does not satisfy: "check Acyclic"; empty if there is no such candidate
 };
 
-/// Proposes repairs that fix the failures of all files and keep everything else as expected. `files`: the model first, then files
-/// with tests about it, then guards. Changes the models and restores them; some unused nodes and variables stay in them.
+/// Proposes repairs that fix the failures of all files and keep all other outcomes. `files` has the model first, then files with
+/// tests about it, then guards. Changes the models and restores them, but some unused nodes and variables stay in them.
 Repairs repair(const std::vector<DemandingFile>& files, const RepairOptions& options);
 
 /// Judges the tests and commands of the files, without a search for repairs.

@@ -6,9 +6,9 @@ using model::ExprId;
 
 namespace {
 
-// The number of times that synthesis unrolls the loop of a trace, for nested past operators.
+// Number of times that synthesis unrolls the loop of a trace. Nested past operators need more than one.
 constexpr std::uint32_t unrolledLoops = 3;
-// Limit for the valuations of each kind in the first round; refuted candidates add further valuations.
+// At most this many valuations of each kind are used in the first round. Valuations that refute candidates are added later.
 constexpr std::size_t tellingOfAKind = 48;
 
 bool isTemporal(const model::Model& model) {

@@ -23,9 +23,10 @@ class RepairBench {
   synthesis::BatchEvaluator& batch() { return *batch_; }
   synthesis::Task& task() { return *task_; }
 
-  /// The most informative valuations: some on which the body must hold, and some on which it must fail.
+  /// Returns the indices of the most informative valuations: some on which the body must hold, and some on which it must fail.
   std::vector<std::uint32_t> telling() const;
-  /// A valuation on which the body has the wrong value with this overlay. Throws synthesis::NoColumn.
+  /// Returns the index of a valuation on which the body has the wrong value after the change in the overlay; nothing if there is
+  /// none. Throws synthesis::NoColumn.
   std::optional<std::uint32_t> missedBy(model::Overlay& overlay);
 
  private:

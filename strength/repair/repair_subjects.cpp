@@ -21,7 +21,8 @@ void collectCalls(const Model& model, ExprId id, std::set<FuncId>& out) {
   for (const model::Decl& decl : model.decls(id)) collectCalls(model, decl.bound, out);
 }
 
-/// The functions that a complaint depends on: through the formula of its command or test, facts and declarations.
+/// Returns the functions on which a complaint depends: those called by the formula of its command or test, by facts and by
+/// declarations.
 std::set<FuncId> reachedBy(Evidence& evidence, std::uint32_t complaint) {
   const Model& model = *evidence.loaded().model;
   std::set<FuncId> functions;

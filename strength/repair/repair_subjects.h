@@ -14,24 +14,24 @@
 
 namespace aunit::strength {
 
-/// A paragraph that may be at fault.
+/// A paragraph that may be at fault, and the ways to change it.
 struct RepairSubject {
   std::uint32_t paragraph = model::noId;                            // index in Model::paragraphs()
-  model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // predicate (also for a function), fact or sig
+  model::Paragraph::Kind kind = model::Paragraph::Kind::predicate;  // `predicate` (also for a function), `fact` or `sig`
   synthesis::Subject body;
   std::vector<bool> leftAlone;  // by complaint: true if the complaint does not depend on this paragraph
   bool isFormula = false;       // whether the paragraph is a predicate or fact
   std::vector<Mutant> mutants;
-  std::vector<Replacement> texts;  // by index of a mutant: its text; made before any overlay
+  std::vector<Replacement> texts;  // by index in `mutants`: the edit of the text; made before any overlay
   std::vector<synthesis::Leaf> parameters;
 };
 
-/// The functions that the formula, facts or declarations call, directly or indirectly.
+/// Returns the functions that `formula`, facts and declarations call, directly or indirectly. `formula` may be noId.
 std::set<model::FuncId> functionsBehind(const model::Model& model, model::ExprId formula);
 
-/// Predicates and functions that complaints depend on, facts and declarations, in the order of the text. A single fault is more
-/// likely than two. So a paragraph is omitted if some predicate could fix the same complaints and further ones. `leaves`: by
-/// variable, its leaf.
+/// Returns the facts, the declarations, and the predicates and functions on which complaints depend, in the order of the text.
+/// One fault is more likely than two. So a paragraph is omitted if some predicate could fix the same complaints and further ones.
+/// `leaves` has the leaf of each variable.
 std::vector<RepairSubject> repairSubjects(Evidence& evidence, const std::vector<std::optional<synthesis::Leaf>>& leaves);
 
 }  // namespace aunit::strength

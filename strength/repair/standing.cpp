@@ -17,7 +17,7 @@ using model::noId;
 
 namespace {
 
-/// The file with the canonical path of `path`; nothing if there is none.
+/// Returns the source file with the same canonical path as `path`; nothing if there is none.
 std::optional<model::FileId> sameFile(const model::SourceMap& sources, const std::string& path) {
   const std::string wanted = support::canonicalPath(path);
   for (model::FileId f = 0; f < sources.size(); ++f)
@@ -25,7 +25,8 @@ std::optional<model::FileId> sameFile(const model::SourceMap& sources, const std
   return std::nullopt;
 }
 
-/// Whether the command can depend on the paragraph at this place. A predicate or function matters only if the command calls it.
+/// Whether the answer of the command can depend on the paragraph with this place. A predicate or function matters only if the
+/// command calls it.
 bool isReached(const model::Model& model, CommandId command, model::Span paragraph) {
   for (model::FuncId f = 0; f < model.funcs().size(); ++f)
     if (model.func(f).span == paragraph) return functionsBehind(model, model.commands()[command].formula).contains(f);
@@ -106,7 +107,7 @@ bool EditJudge::look(std::size_t file, const parser::Loaded& changed, model::Spa
   const auto isAsked = [&](const Item& item) {
     return item.command == noId || isReached(*files_[file].loaded->model, item.command, paragraph);
   };
-  // Tests that evaluation decides are cheap and find most mistakes.
+  // Tests come first. Evaluation decides most of them quickly, and they find most mistakes.
   for (const bool byCommand : {false, true})
     for (const Item& item : states_[file].items) {
       if ((item.command != noId) != byCommand || item.before == State::unknown || !isAsked(item)) continue;
@@ -131,7 +132,7 @@ std::optional<std::vector<std::uint32_t>> EditJudge::mendedBy(std::size_t file, 
   const parser::Loaded& edited = *files_[file].loaded;
   const std::string& path = edited.sources.file(edits.front().span.file).path();
   std::vector<std::uint32_t> mended;
-  // The file of the proposal comes first, because it rejects most wrong edits.
+  // Judges the proposal's own file first, because it rejects most wrong edits.
   std::vector<std::size_t> order = {file};
   for (std::size_t f = 0; f < files_.size(); ++f)
     if (f != file) order.push_back(f);

@@ -16,13 +16,14 @@
 
 namespace aunit::strength {
 
-/// A file with demands on a model: the model itself, with its commands, or a file with tests about it.
+/// A file that demands something of a model: the model's own file with its commands, or a file with tests about the model.
 struct DemandingFile {
   std::string path;
-  parser::LoadOptions load{};  // how the file was loaded, to load edited texts in the same way
+  parser::LoadOptions load{};  // how the file was loaded; edited texts are loaded in the same way
   std::shared_ptr<parser::Loaded> loaded;
-  bool plainCommands = true;  // commands without `expect` count (EvidenceOptions)
-  bool guard = false;         // a file about another model: its passing tests must still pass, and its failing tests are ignored
+  bool plainCommands = true;  // whether commands without `expect` count (see EvidenceOptions)
+  /// True for a file about another model: its passing tests must still pass, and its failing tests are ignored.
+  bool guard = false;
 };
 
 /// A failing test or command, as text.
@@ -38,7 +39,7 @@ struct UnknownOutcome {
   std::string name, place, why;
 };
 
-/// Loads and judges edited texts, so that the judged text is the text that users see.
+/// Loads edited texts and judges them. So the judged text is exactly the text that users see.
 class EditJudge {
  public:
   struct Options {
@@ -46,16 +47,17 @@ class EditJudge {
     support::Budget budget{};
   };
 
-  /// `evidence`: by file; null for guards, which are judged when an edit reaches them.
+  /// `evidence` has the evidence of each file. It is null for guards, which are judged when an edit affects them.
   EditJudge(const std::vector<DemandingFile>& files, std::vector<const Evidence*> evidence, const Options& options);
 
   /// The failures of all files that are not guards.
   const std::vector<Failure>& failures() const { return failures_; }
-  /// The index in `failures()` of a complaint of a file's evidence. For a test of another file, the index of that test's failure.
+  /// Returns the index in `failures()` of a complaint of file number `file`. If the complaint is about a test of another file,
+  /// this is that test's failure.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;
 
-  /// Returns the failures that these edits of a paragraph of `file` fix. Returns nothing if the edited text does not resolve, if
-  /// a passing test or command fails or is undecided afterwards, or if a limit ends the work.
+  /// Returns the failures that these edits of a paragraph of file number `file` fix. Returns nothing in three cases: the edited
+  /// text has errors, a passing test or command no longer passes, or a limit ends the work.
   std::optional<std::vector<std::uint32_t>> mendedBy(std::size_t file, std::uint32_t paragraph,
                                                      const std::vector<Replacement>& edits);
 
@@ -64,7 +66,7 @@ class EditJudge {
   struct Item {
     State before = State::right;
     model::CommandId command = model::noId;  // noId for a test
-    std::uint32_t test = model::noId;        // for a test: its number among the statements
+    std::uint32_t test = model::noId;        // for a test: its number among the statements of the file
     std::uint32_t failure = model::noId;
   };
   struct File {

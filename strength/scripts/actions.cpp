@@ -36,9 +36,9 @@ class ActionFinder {
     if (found_.actions.empty() && found_.stuttering.empty())
       found_.error = model_.hasMutable() ? "no fact and no run has the form `always (some x: X | a[x] or b or ...)`, so the "
                                            "actions are unknown: name them with --actions"
-                                         : "nothing in the model changes: there are no actions";
+                                         : "nothing in the model changes, so there are no actions";
     else if (found_.actions.empty())
-      found_.error = "the model's steps change nothing: there are no actions";
+      found_.error = "the steps of the model change nothing, so there are no actions";
     return std::move(found_);
   }
 
@@ -90,7 +90,7 @@ class ActionFinder {
     found_.actions.push_back(std::move(action));
   }
 
-  /// Whether each conjunct has the form `x' = x`.
+  /// Whether the formula only says that nothing changes: each conjunct has the form `x' = x`.
   bool keepsAll(ExprId formula, int depth) {
     const model::Expr& e = model_.expr(formula);
     if (depth > deepest) return false;
@@ -128,7 +128,7 @@ class ActionFinder {
       return memory_.isMemory(variable) || std::ranges::find(action.variables, variable) != action.variables.end();
     });
   }
-  /// Whether the formula is only about the state before the step and its past.
+  /// Whether the formula is only about the state before the step, and about the states before it.
   bool isGuard(ExprId formula) {
     const suite::StateReads& looks = looks_(memory_.replaced(formula));
     return !looks.beyond && looks.next.none();
@@ -140,7 +140,7 @@ class ActionFinder {
       if (looks_(formula).now.any() || !looks_(formula).free.empty())
         action.guards.push_back({formula, memory_.replaced(formula), textOf(formula), e.span});
     } else if (e.op == Op::quantSome) {
-      // A guard of the step has the bounds of the quantifier, and those conjuncts of its body that are guards.
+      // If some conjuncts of the body are guards, then the quantified formula with only these conjuncts is a guard of the step.
       std::vector<ExprId> parts = model::conjunctsOf(model_, model_.child(formula, 0));
       std::erase_if(parts, [&](ExprId part) { return !isGuard(part); });
       const std::vector<model::Decl> decls(model_.decls(formula).begin(), model_.decls(formula).end());

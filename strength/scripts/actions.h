@@ -1,4 +1,4 @@
-// The actions of a model: the predicates that its facts allow as steps, with their guards and branches.
+// The actions of a model: the predicates that its facts allow as steps. Each action has guards and branches.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,17 @@
 
 namespace aunit::strength::scripts {
 
-/// A call of an action's predicate in the step formula.
+/// A call of an action's predicate in the step formula (`always (some x: X | a[x] or b or ...)`).
 struct Occurrence {
   std::vector<model::Decl> decls;        // declarations of the enclosing quantifiers, the outermost first
-  std::vector<model::ExprId> arguments;  // over the variables of `decls`; empty: any values of the predicate's parameters
+  std::vector<model::ExprId> arguments;  // formulas over the variables of `decls`; empty if the parameters may have any values
 };
 
-/// A part of an action's body, over the variables of the predicate.
+/// A conjunct or disjunct of an action's body, over the parameters of the predicate.
 struct Part {
   model::ExprId formula = model::noId;
-  model::ExprId remembering = model::noId;  // the formula, with variables in place of its subformulas about the past (memory.h)
+  /// The formula, with variables in place of its subformulas about the past (see memory.h).
+  model::ExprId remembering = model::noId;
   std::string text;
   model::Span span;
 };
@@ -35,27 +36,28 @@ struct Action {
   std::vector<model::VarId> variables;  // parameters of the predicate
   model::ExprId body = model::noId;     // body of the predicate, with variables in place of its subformulas about the past
   std::vector<Occurrence> occurrences;
-  std::vector<Part> guards;    // conjuncts about the state before the step only
-  std::vector<Part> branches;  // the ways in which the action can happen: disjuncts, and conditions with their negations
-  bool stutters = false;       // the action states that nothing changes
+  std::vector<Part> guards;    // conjuncts that are only about the state before the step
+  std::vector<Part> branches;  // the ways in which the action can happen: disjuncts of the body; conditions, and their negations
+  bool stutters = false;       // whether the action only says that nothing changes
 };
 
 struct Actions {
-  std::vector<Action> actions;          // in the order of the step formula, without those that stutter
+  std::vector<Action> actions;          // in the order of the step formula; without actions that stutter
   std::vector<std::string> stuttering;  // names of the actions that stutter
-  std::vector<model::Span> unnamed;     // steps that are not calls of a predicate
-  bool beyond = false;  // some action depends on more than two states, even if each state stores the values of formulas about the
-                        // past
-  std::string error;    // the reason if there are no actions; else empty
+  std::vector<model::Span> unnamed;     // places of steps that are not calls of a predicate
+  /// Whether an action depends on more than two states, even if each state stores the values of formulas about the past.
+  bool beyond = false;
+  std::string error;  // why there are no actions; empty if there are
 };
 
-/// Finds the actions in facts of the form `always (some x: X | a[x] or b or ...)`; if `names` is not empty, the actions are the
-/// predicates with these names. Adds formulas to the extension.
+/// Finds the actions of a model. If `names` is empty, they are the calls in facts of the form `always (some x: X | a[x] or b or
+/// ...)`. Otherwise they are the predicates with these names. Adds formulas to the extension.
 Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::StateReadsOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 
-/// If no fact states the steps, but the formula of a `run` does: makes this formula a fact of the model, and returns the command.
-/// `label`: the command that states the steps; empty: the first command that states the steps.
+/// Searches a `run` whose formula states the steps. Makes the formula a fact of the model, and returns the command. Does nothing
+/// if a fact states the steps already. `label` is the label of the command to use; if it is empty, the first suitable command is
+/// used.
 std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::string& label);
 
 }  // namespace aunit::strength::scripts

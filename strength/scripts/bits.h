@@ -51,7 +51,7 @@ class Bits {
       sum += static_cast<std::size_t>(std::popcount(words_[i] & other.words_[i]));
     return sum;
   }
-  /// The number of goals in `wanted` that are in this set or in `other`.
+  /// The number of goals that are in `wanted`, and also in this set or in `other`.
   std::size_t commonWith(const Bits& other, const Bits& wanted) const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < wanted.words_.size(); ++i) {

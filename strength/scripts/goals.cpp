@@ -27,7 +27,7 @@ const char* name(Goal::Kind kind) {
 
 namespace {
 
-/// The signature that a variable ranges over; noId if its type is not a single signature.
+/// Returns the signature over which a variable ranges; noId if its type is not a single signature.
 model::SigId sigOf(const model::Model& model, model::VarId variable) {
   const auto& products = model.type(model.variable(variable).type).products;
   return products.size() == 1 && products[0].size() == 1 ? products[0][0] : noId;
@@ -135,7 +135,7 @@ class GoalLister {
       if (!field.isVar || field.isMeta || model_.modules()[model_.sig(field.sig).module].library) continue;
       if (field.arity == 2 && field.bound != noId && model_.expr(field.bound).op == Op::bound &&
           model_.expr(field.bound).rightMultiplicity == model::Multiplicity::one)
-        continue;  // the field has as many tuples as the signature has atoms
+        continue;  // such a field always has as many tuples as its signature has atoms
       for (const Size size : {Size::none, Size::one, Size::several}) addSize(true, id, size, true);
       if (model_.sig(field.sig).multiplicity != model::Multiplicity::one) addSize(true, id, Size::all, false);
     }
@@ -217,7 +217,8 @@ class GoalFormula {
   }
 
  private:
-  /// A formula that holds if the action happens with arguments that satisfy `said`. Uses new variables instead of the parameters.
+  /// Returns a formula that holds if the action happens with arguments that satisfy `said`. It quantifies over new variables,
+  /// which stand for the parameters.
   ExprId callOf(const Action& action, const std::function<ExprId(const std::vector<model::VarId>&)>& said) {
     const std::vector<model::Decl> params = model_.func(action.function).params;
     std::vector<model::Decl> decls;
@@ -239,7 +240,7 @@ class GoalFormula {
     return decls.empty() ? body : make_.quantified(Op::quantSome, decls, body);
   }
 
-  /// A formula that holds if the action happens with parameters that satisfy `formula`.
+  /// Returns a formula that holds if the action happens with parameters that satisfy `formula`.
   ExprId stepOf(const Action& action, ExprId formula) {
     const model::Func& function = model_.func(action.function);
     const ExprId body = make_.list(Op::and_, {function.body, formula});

@@ -1,4 +1,4 @@
-// The goals of scripts: properties that some step, state or refused call should have.
+// The goals of scripts. A goal is a property that some step, state or refused call should have.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ enum class Size : std::uint8_t {
   none,
   one,
   several,
-  all,  // for a signature: each atom of its parent; for a field: a value for each atom of its signature
+  all,  // for a signature: all atoms of its parent; for a field: at least one tuple for each atom of its signature
 };
 
 struct Goal {
@@ -29,31 +29,34 @@ struct Goal {
     arguments,  // a step with two equal, or two different, arguments
     size,       // a state in which a relation has this size
     callSize,   // a step of an action from a state in which a relation has this size
-    refused,    // a state in which a guard forbids a call; unless `byOthers`, no other guard forbids it
+    refused,    // a state in which a guard forbids a call of the action; if `byOthers` is false, no other guard may forbid it
     state,      // one particular state of the scope
   } kind = Kind::action;
   std::size_t action = 0;
-  std::size_t before = 0;  // for pair: index of the action of the earlier step
-  std::size_t part = 0;    // for branch and refused: the number of the branch or guard
-  enum class Comparison : std::uint8_t { nothing, equal, different } compare = Comparison::nothing;  // for pair and arguments
-  std::size_t first = 0, second = 0;  // numbers of the compared arguments; for a pair, of the earlier and of the later step
-  bool byOthers = false;              // for refused: other guards may forbid the call, too
-  bool isField = false;               // for size and callSize: whether `relation` is a field, not a signature
+  std::size_t before = 0;  // for `Kind::pair`: index of the action of the earlier step
+  std::size_t part = 0;    // for `Kind::branch` and `Kind::refused`: the number of the branch or guard
+  /// For `Kind::pair` and `Kind::arguments`.
+  enum class Comparison : std::uint8_t { nothing, equal, different } compare = Comparison::nothing;
+  /// Numbers of the compared arguments; for `Kind::pair`, `first` is an argument of the earlier step, `second` of the later one.
+  std::size_t first = 0, second = 0;
+  bool byOthers = false;  // for `Kind::refused`: whether other guards may forbid the call, too
+  bool isField = false;   // for `Kind::size` and `Kind::callSize`: whether `relation` is a field, not a signature
   std::uint32_t relation = model::noId;
   Size size = Size::none;
-  std::size_t stronger = SIZE_MAX;  // for refused with `byOthers`: index of the goal without `byOthers`; the goal with
-                                    // `byOthers` is wanted only if the other goal cannot be met
+  /// For `Kind::refused` with `byOthers`: index of the goal that is equal except for `byOthers`. This goal is wanted only if that
+  /// one cannot be met.
+  std::size_t stronger = SIZE_MAX;
   std::string text{};
 };
 
-/// Lists the goals of all kinds except Kind::state; goals of that kind are added when the states are known.
+/// Lists the goals of all kinds except `Kind::state`. Those are added when the states are known.
 std::vector<Goal> goalsOf(const model::Model& model, const Actions& actions);
 
-/// The word for a kind: "action", "branch", "pair", "arguments", "size", "size at a call", "refused call", "state".
+/// The word for the kind of a goal: "action", "branch", "pair", "arguments", "size", "size at a call", "refused call", "state".
 const char* name(Goal::Kind kind);
 
-/// A formula about one state. It holds if the goal is met in the state, by the step from it or, for a pair, by the next two
-/// steps.
+/// Returns a formula that holds in a state if the goal is met there: by the state itself, by the step from it, or, for
+/// `Kind::pair`, by the next two steps.
 model::ExprId formulaOf(const Goal& goal, model::Extension& extension, const Actions& actions, model::Semantics semantics);
 
 }  // namespace aunit::strength::scripts

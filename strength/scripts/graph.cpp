@@ -19,7 +19,7 @@ Values Graph::valuesOf(const model::Instance& instance, std::size_t state) const
 }
 
 std::uint32_t Graph::stageOf(const model::Instance& instance) {
-  // Two instances share a stage if their atoms and static relations are equal.
+  // Two instances share a stage if their atoms and their static relations are equal.
   std::string key;
   for (model::Atom a = 0; a < instance.universe->size(); ++a) key += instance.universe->name(a) + "\n";
   const auto add = [&](const TupleSet& set) {
@@ -98,7 +98,7 @@ void Graph::explore(std::uint64_t mostWork, std::size_t mostNodes) {
 void Graph::follow(const model::Instance& behaviour, bool alone) {
   const std::uint32_t stageNumber = stageOf(behaviour);
   Stage& stage = *stages_[stageNumber];
-  // The states of the lasso, then the first state of its loop again.
+  // The states of the lasso, and then again the state in which its loop begins.
   std::vector<Values> states;
   for (std::size_t i = 0; i <= behaviour.states.size(); ++i)
     states.push_back(stage.remembering(valuesOf(behaviour, i < behaviour.states.size() ? i : behaviour.loop),
@@ -107,7 +107,7 @@ void Graph::follow(const model::Instance& behaviour, bool alone) {
     std::uint32_t renaming = 0;
     std::uint32_t number = enter(stageNumber, states[0], {}, 0, renaming);
     if (std::ranges::find(starts_, number) == starts_.end()) starts_.push_back(number);
-    Renaming back = inverse(stage.symmetries()[renaming]);  // from the node's names to the behaviour's
+    Renaming back = inverse(stage.symmetries()[renaming]);  // from the atom names of the node to those of the behaviour
     for (std::size_t i = 1; i < states.size(); ++i) {
       if (states[i] == states[i - 1]) continue;
       expand(number);
@@ -170,7 +170,7 @@ bool Graph::canStay(std::uint32_t number) {
   Values state = nodes_[number].state;
   suite::log::KnownRelations same;
   for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
-  // The state may stay the same while the stored values about the past still change.
+  // Although the state stays, the stored values about the past may still change.
   constexpr int mostStays = 4;
   for (int i = 0; i < mostStays; ++i) {
     bool stays = false;
@@ -184,7 +184,7 @@ bool Graph::canStay(std::uint32_t number) {
 }
 
 void Graph::findDeadEnds() {
-  // Goes backwards from nodes without steps: a node is dead if all its successors are dead.
+  // Goes backwards from nodes without steps. A node is dead if all nodes after it are dead.
   std::vector<std::vector<std::uint32_t>> above(nodes_.size());
   std::vector<std::size_t> alive(nodes_.size());
   std::vector<std::uint32_t> open;
@@ -193,7 +193,7 @@ void Graph::findDeadEnds() {
     for (const Edge& edge : nodes_[n].edges) above[edge.to].push_back(n);
     if (nodes_[n].dead) open.push_back(n);
   }
-  // A behaviour may also stay in a node forever, if a step that changes nothing is allowed.
+  // A node is not dead if a behaviour may stay in it forever, because a step that changes nothing is allowed.
   for (std::size_t i = 0; i < open.size(); ++i)
     for (const std::uint32_t n : above[open[i]])
       if (!nodes_[n].dead && --alive[n] == 0 && nodes_[n].expanded && !canStay(n)) {

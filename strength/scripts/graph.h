@@ -1,5 +1,5 @@
-// The graph of reachable states, each with the call that led to it. States that differ only in names of atoms are one state. It
-// grows breadth-first from all first states, and along behaviours that the solver found.
+// The graph of reachable states. Each node is a state together with the call that led to it. States that differ only in names of
+// atoms are one state. The graph grows breadth-first from all first states, and along behaviours that the solver found.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 namespace aunit::strength::scripts {
 
 struct Edge {
-  std::uint32_t to = 0;        // number of the node to which the edge leads
-  Call call;                   // with the atom names of the node at which the edge begins
+  std::uint32_t to = 0;  // number of the node to which the edge leads
+  Call call;             // the call of the step; its atoms have the names that they have in the node at which the edge begins
   std::uint32_t renaming = 0;  // number of the symmetry that maps the state after the call to the state of node `to`
   Bits goals;                  // goals that the step shows, including those of Goal::Kind::pair
 };
@@ -29,7 +29,7 @@ struct Node {
   std::vector<Edge> edges;
   std::vector<Stage::Refusal> refusals;
   bool expanded = false;
-  bool dead = false;  // no infinite behaviour continues from this node
+  bool dead = false;  // whether no infinite behaviour continues from this node
   std::uint32_t depth = 0;
 };
 
@@ -37,25 +37,26 @@ class Graph {
  public:
   explicit Graph(const StageData& play) : play_(play) {}
 
-  /// Adds a first state. States that are renamings of each other share a node. Returns the node.
+  /// Adds a first state, and returns its node. States that are renamings of each other share a node.
   std::uint32_t addStart(const model::Instance& instance);
-  /// Expands nodes in their order until all are expanded, or a limit on work (`mostWork` computations of successors) or nodes is
-  /// reached. Throws support::Exhausted.
+  /// Expands nodes in the order of their numbers. Stops when all nodes are expanded, after `mostWork` computations of successors,
+  /// or at `mostNodes` nodes. Throws support::Exhausted.
   void explore(std::uint64_t mostWork, std::size_t mostNodes);
-  /// Adds the states and steps of a behaviour, along the edges of expanded nodes. `alone`, for models whose facts depend on more
-  /// than two states: the behaviour gets its own nodes. Stops at a step that no action names.
+  /// Adds the states and steps of a behaviour. Stops at a step that no action names. The behaviour shares the nodes of the graph,
+  /// which are expanded as needed. If `alone`, it gets nodes of its own; models whose facts depend on more than two states need
+  /// this.
   void follow(const model::Instance& behaviour, bool alone);
-  /// The node, expanded if necessary. Throws support::Exhausted.
+  /// Returns the node; expands it if it is not expanded yet. Throws support::Exhausted.
   const Node& expanded(std::uint32_t number) {
     expand(number);
     return nodes_[number];
   }
-  /// Adds a goal for each state, numbered from `first`. Returns the number of states.
+  /// Adds a goal for each state to its nodes. The first of these goals has the number `first`. Returns the number of states.
   std::size_t addStateGoals(std::size_t first);
   /// Finds the nodes from which no infinite behaviour continues. Must be called after the graph is finished.
   void findDeadEnds();
 
-  /// Whether a behaviour can stay in this state forever.
+  /// Whether a behaviour can stay in the state of this node forever.
   bool canStay(std::uint32_t number);
 
   const std::vector<std::uint32_t>& starts() const { return starts_; }
@@ -64,10 +65,10 @@ class Graph {
   const Stage& stage(std::uint32_t number) const { return *stages_[number]; }
   /// Whether the graph has all reachable states.
   bool complete() const { return !limited_ && expanded_ == nodes_.size() && stagesComplete(); }
-  /// Whether facts depend on more than two states. If so, `explore` must not be called.
+  /// Whether the facts depend on more than two states. If they do, `explore` must not be called.
   bool looksBeyond() const;
   std::size_t deadNodes() const { return dead_; }
-  /// All goals of nodes and edges from which infinite behaviours continue.
+  /// All goals that are shown by nodes and edges from which an infinite behaviour continues.
   Bits shown() const;
   /// The number of different states, regardless of the calls that led to them.
   std::size_t states() const;

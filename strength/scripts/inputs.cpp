@@ -25,11 +25,13 @@ model::Scope scopeOfInputs(const model::Model& model, const InputOptions& option
   return {.overall = 3};
 }
 
-/// The smallest text of the instance over all renamings of atoms within their signatures; empty if there are too many renamings.
+/// Returns the alphabetically first of the instance's texts under all renamings of atoms within their signatures. Returns an
+/// empty text if there are too many renamings.
 std::string keyUpToRenaming(const model::Model& model, const model::Instance& instance, const support::Budget& budget) {
   constexpr std::size_t mostRenamings = 5'040;
   const model::Universe& universe = *instance.universe;
-  std::map<std::string, std::vector<model::Atom>> classes;  // the solver names atoms after their signatures
+  // Atoms of one signature; the solver names atoms after their signatures.
+  std::map<std::string, std::vector<model::Atom>> classes;
   for (model::Atom a = 0; a < universe.firstString(); ++a)
     classes[universe.name(a).substr(0, universe.name(a).find('$'))].push_back(a);
   std::size_t renamings = 1;
@@ -71,7 +73,7 @@ std::string keyUpToRenaming(const model::Model& model, const model::Instance& in
   return least;
 }
 
-/// Returns the numbers of a few instances. Together they meet every requirement that any of the instances meets.
+/// Returns the numbers of a few instances. Together they meet each requirement that at least one of the instances meets.
 std::vector<std::size_t> fewOf(parser::Loaded& loaded, const std::vector<model::Instance>& instances, const InputOptions& options,
                                const support::Budget& budget, std::size_t& requirements) {
   const model::Model& model = *loaded.model;
@@ -120,9 +122,9 @@ Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options) {
         result.interrupted = true;
         break;
       }
-      // Atoms have the solver's names, so instances with other numbers of atoms have other keys.
+      // Keys have the solver's names of atoms, so instances with different numbers of atoms have different keys.
       std::string key = keyUpToRenaming(model, *found.instance, budget);
-      if (key.empty()) {  // too many renamings, so isomorphic instances may stay
+      if (key.empty()) {  // too many renamings; isomorphic instances may then stay
         const std::vector<bool> named(found.instance->universe->size(), false);
         key = suite::log::CanonicalKeys(model, numbers, *found.instance).keyOf({}, named, {}, true);
       }

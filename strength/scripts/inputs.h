@@ -16,25 +16,26 @@
 namespace aunit::strength::scripts {
 
 struct InputOptions {
-  std::optional<model::Scope> scope{};  // nothing: the scope of the model's first command, else 3 atoms of each signature
-  bool all = false;                     // true: all instances; false: a few
-  std::size_t most = 10'000;            // at most this many instances are examined
+  /// If not set: the scope of the model's first command; if it has none, 3 atoms of each signature.
+  std::optional<model::Scope> scope{};
+  bool all = false;           // true: return all instances; false: return a few that cover the model
+  std::size_t most = 10'000;  // at most this many instances are examined
   model::Semantics semantics{};
   support::Limits limits{.seconds = 60};  // limits of the whole search
   std::function<void(std::size_t done)> progress{};
 };
 
 struct Inputs {
-  std::string error;  // the reason if there are no instances; else empty
+  std::string error;  // why there are no instances; empty if there are
   std::vector<model::Instance> instances;
-  std::size_t found = 0;         // number of instances; isomorphic ones count once
-  bool complete = false;         // the scope has no other instances
-  bool interrupted = false;      // a limit ended the search
-  std::size_t requirements = 0;  // number of the model's coverage requirements that some instance meets
+  std::size_t found = 0;         // number of instances that were found; isomorphic instances count once
+  bool complete = false;         // whether `found` counts all instances of the scope
+  bool interrupted = false;      // whether a limit ended the search
+  std::size_t requirements = 0;  // number of the model's coverage requirements that at least one instance meets
 };
 
-/// Finds the instances, in the solver's order. A few instances are chosen so that they meet every requirement of coverage
-/// (coverage/requirements.h) that any found instance meets.
+/// Finds the instances, in the order in which the solver gives them. If only a few are wanted, chooses them so that they meet
+/// each requirement of coverage (coverage/requirements.h) that at least one found instance meets.
 Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options);
 
 }  // namespace aunit::strength::scripts

@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-constexpr double mostTuples = 10'000;  // limit for the tuples for which the values of a formula are stored
+constexpr double mostTuples = 10'000;  // the values of a formula are stored for at most this many tuples
 
 }  // namespace
 
@@ -40,7 +40,7 @@ bool Memory::isMemory(VarId variable) const {
 ExprId Memory::replaced(ExprId formula) {
   if (formula == noId) return noId;
   if (const auto found = known_.find(formula); found != known_.end()) return found->second;
-  known_[formula] = formula;  // ends the recursion if a function calls itself
+  known_[formula] = formula;  // if a function calls itself, the recursion ends here
   const ExprId result = compute(formula);
   known_[formula] = result;
   return result;
@@ -50,7 +50,8 @@ ExprId Memory::compute(ExprId formula) {
   if (!looks_(formula).back) return formula;
   const model::Expr e = model_.expr(formula);
   if (model::isPast(e.op)) return remember(formula);
-  // Below `always`, each state has its own past, so the formula below it can be replaced.
+  // Below `always`, each state has its own past, so subformulas about the past can be replaced. Below a prime or another temporal
+  // operator they cannot.
   if (e.op != Op::always && (model::isTemporal(e.op) || e.op == Op::prime)) return formula;
   const std::vector<ExprId> children(model_.children(formula).begin(), model_.children(formula).end());
   model::Nodes& make = extension_.nodes();
@@ -121,7 +122,7 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
   std::vector<TupleSet> result;
   const std::uint32_t atoms = universe.firstString();
   for (const PastFormula& each : all_) {
-    // For `before`, the next entry has the value of the operand in the previous state (PastFormula::op).
+    // For `before`, the next entry has the operand's value in the previous state (see PastFormula::op).
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));

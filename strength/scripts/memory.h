@@ -1,5 +1,5 @@
-// Makes the past a part of the state if a model's steps and facts mention the past. For a formula such as `historically t not in
-// used`, each state stores the values of `t` for which the formula holds. Then the next state depends on one state only.
+// Makes the past a part of the state, for models whose steps and facts mention the past. For a formula such as `historically t
+// not in used`, each state stores the values of `t` for which the formula holds. Then the next state depends on one state only.
 #pragma once
 
 #include <optional>
@@ -12,15 +12,17 @@
 
 namespace aunit::strength::scripts {
 
-/// A formula about the past.
+/// A formula about the past that is stored in each state.
 struct PastFormula {
-  /// Represents the tuples of `over` for which the formula holds. Without `over`, a truth value: all atoms, or none.
+  /// Variable whose value is the set of tuples of `over` for which the formula holds. If `over` is empty, the value is a truth
+  /// value: all atoms, or none.
   model::VarId variable = model::noId;
-  /// An entry with `and_` follows each `before`. It records whether the operand of `before` holds in this state; `before` reads
-  /// this value in the next state.
+  /// The operator. After each entry with `before` follows an entry with `and_`. The latter records whether the operand of
+  /// `before` holds in this state, and `before` reads this value in the next state.
   model::Op op = model::Op::once;
   std::vector<model::VarId> over;
-  model::ExprId left = model::noId, right = model::noId;  // about one state; `right` only for `since` and `triggered`
+  /// Operands, which are about one state; `right` only for `since` and `triggered`.
+  model::ExprId left = model::noId, right = model::noId;
 };
 
 class Memory {
@@ -28,16 +30,16 @@ class Memory {
   /// All arguments must outlive this object.
   Memory(model::Extension& extension, suite::StateReadsOf& looks);
 
-  /// Returns the formula, with variables in place of its subformulas about the past. Does not replace subformulas about the past
-  /// of a step or of the next state, nor subformulas with variables that are sets. If there are such subformulas, `looks`
-  /// reports that the result depends on more than one step.
+  /// Returns the formula with variables in place of its subformulas about the past. Some subformulas are not replaced: those
+  /// about the past of a step or of the next state, and those with variables that are sets. Then `looks` reports that the result
+  /// depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
-  /// All replaced formulas so far; inner ones first.
+  /// All formulas that were replaced so far. Inner ones come before the formulas that contain them.
   const std::vector<PastFormula>& all() const { return all_; }
   bool isMemory(model::VarId variable) const;
 
-  /// Computes the entries of the state `moment` of the instance that `evaluator` is bound to, and assigns their variables.
-  /// `before`: the entries of the previous state; null for the first state.
+  /// Computes the values of all entries in state number `moment`, and assigns them to the entries' variables. The state is one of
+  /// the instance to which `evaluator` is bound. `before` has the values in the previous state; null for the first state.
   std::vector<model::TupleSet> in(evaluator::Evaluator& evaluator, std::size_t moment, const model::Universe& universe,
                                   const model::TupleSet* before) const;
 

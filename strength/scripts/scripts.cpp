@@ -24,12 +24,13 @@ using model::noId;
 
 namespace {
 
-// Limits of the exploration before the solver starts; not in seconds, so that results are deterministic.
+// Limits of the exploration before the solver starts. They are not in seconds, so that results are deterministic.
 constexpr std::uint64_t mostWork = 100'000;
 constexpr std::size_t mostNodes = 15'000;
 constexpr std::size_t mostStateGoals = 10'000;
 constexpr std::uint64_t mostWorkForStates = 2'000'000;
-constexpr std::size_t fewEnds = 100, mostEnds = 160;  // limits for the states that are tried after the last step of a script
+// Limits for the number of states that are tried after the last step of a script, in search of a loop.
+constexpr std::size_t fewEnds = 100, mostEnds = 160;
 constexpr int defaultSteps = 10;
 constexpr std::size_t largestUniverse = 60'000;
 
@@ -63,7 +64,8 @@ class ActionModel {
     if (scope.maxSteps < 0) scope.maxSteps = defaultSteps;
     solving.semantics = options.semantics;
     solving.limits = budget.left(options.limits);
-    solving.threads = solver::Threads::one;  // with several threads the first answer wins, which is not deterministic
+    // With several threads, the answer of the fastest one would be used, which is not deterministic.
+    solving.threads = solver::Threads::one;
     goals = goalsOf(extension_.model(), actions);
     const suite::log::Starts starts =
         suite::log::startsOf({*loaded.model, loaded.sources}, suite::log::plainLog(*loaded.model), {}, scope, solving);
@@ -79,7 +81,7 @@ class ActionModel {
     allStarts = starts.complete;
     for (const model::Instance& start : starts.instances) {
       if (start.universe->size() > largestUniverse) {
-        error = "there are too many atoms";
+        error = "the scope has too many atoms: make it smaller with --scope";
         return;
       }
       budget.check();
@@ -145,14 +147,14 @@ class ScriptMaker {
     setting_.graph.explore(options_.states ? mostWorkForStates : mostWork, options_.states ? 10 * mostStateGoals : mostNodes);
     if (!options_.states) return;
     if (!setting_.graph.complete()) {
-      setting_.error = "there are too many states in this scope to visit each of them: make it smaller with --scope";
+      setting_.error = "there are too many states in this scope to visit each of them: make the scope smaller with --scope";
       return;
     }
     const std::size_t first = setting_.goals.size();
     const std::size_t count = setting_.graph.addStateGoals(first);
     if (count > mostStateGoals) {
-      setting_.error =
-          fmt::format("there are {} states in this scope, more than {}: make it smaller with --scope", count, mostStateGoals);
+      setting_.error = fmt::format("there are {} states in this scope, more than {}: make the scope smaller with --scope", count,
+                                   mostStateGoals);
       return;
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -164,15 +166,16 @@ class ScriptMaker {
     return setting_.goals[goal].stronger == SIZE_MAX || !shown.test(setting_.goals[goal].stronger);
   }
 
-  /// Asks the solver about the goals that exploration did not show.
+  /// Asks the solver about the goals that exploration did not meet.
   void ask(Scripts& result) {
     outcomes_.assign(setting_.goals.size(), {});
     if (!setting_.error.empty()) return;
     setting_.graph.findDeadEnds();
     Bits shown = setting_.graph.shown();
-    // Exploration does not take steps without a name. Such steps may lead to further states.
+    // Exploration does not take steps that no action names. Such steps may lead to further states.
     const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
-    // `before` may change its value in a step that changes nothing. Such a step is not a call, so exploration does not take it.
+    // The value of `before` may change in a step that changes nothing else. Such a step is not a call, so exploration does not
+    // take it.
     const bool stays =
         std::ranges::none_of(setting_.play().memory.all(), [](const PastFormula& each) { return each.op == model::Op::before; });
     const bool all = !beyond_ && named && stays && setting_.graph.complete() && setting_.allStarts;
@@ -191,15 +194,16 @@ class ScriptMaker {
     setting_.graph.findDeadEnds();
   }
 
-  /// Asks for a behaviour that meets at least one open goal, until there is none. Then the last answer proves that the remaining
-  /// goals are impossible. Closes a goal if a behaviour meets it only through a step without a name.
+  /// Asks the solver for a behaviour that meets at least one of the open goals. Repeats this until there is none, which proves
+  /// that the remaining goals are impossible. If only a step that no action names meets a goal in the behaviour, that goal is no
+  /// longer searched.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
     for (const std::size_t g : open) try {
         const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions, options_.semantics);
         if (!step) step.emplace(setting_.extension(), setting_.scope, setting_.solving);
-        // AnyStep starts from any state, so it cannot decide goals about the past.
+        // AnyStep may begin in any state, with any past, so it cannot decide goals about the past.
         const bool looksBack = setting_.play().looks(formula).back;
         result.asked += looksBack ? 0 : 1;
         if (!looksBack && step->excludes(formula, setting_.budget))
@@ -262,7 +266,7 @@ class ScriptMaker {
     Bits wantedGoals(setting_.goals.size());
     for (std::size_t g = 0; g < setting_.goals.size(); ++g)
       if (wanted(g, shown)) wantedGoals.set(g);
-    // This part always runs, even if the limits are reached.
+    // This part has no time limit, so that the scripts that were found are shown.
     const support::Budget rest(options_.limits.untimed());
     std::vector<Tour> tours;
     try {
@@ -342,7 +346,7 @@ class ScriptMaker {
     result.scripts.push_back(std::move(script));
   }
 
-  /// Continues the script after its last step until it ends in a loop that all facts allow.
+  /// Continues the script's behaviour after its last step, until it ends in a loop such that all facts hold.
   void close(Script& script, std::uint32_t at, Renaming by) {
     const StageData& play = setting_.play();
     Graph& graph = setting_.graph;
@@ -369,7 +373,7 @@ class ScriptMaker {
       std::uint32_t at;
       Renaming by;
       std::size_t before;  // index of the predecessor in `found`
-      Values values;       // with the stored values about the past, which decide how the behaviour can continue
+      Values values;       // the state, with the stored values about the past, which decide how the behaviour can continue
     };
     std::vector<SearchNode> found{{at, std::move(by), SIZE_MAX, values.back()}};
     const auto goOn = [&](std::size_t to) {
@@ -403,9 +407,9 @@ class ScriptMaker {
         }
       }
     } catch (const support::Exhausted&) {
-      // The script has no loop if the time ends first.
+      // The time is up; the script gets no loop.
     } catch (const evaluator::EvaluationError&) {
-      // The script has no loop if a fact has no value.
+      // A fact has no value; the script gets no loop.
     }
     script.behaviour.states.resize(length);
     script.behaviour.loop = static_cast<std::uint32_t>(length - 1);

@@ -19,11 +19,13 @@
 namespace aunit::strength::scripts {
 
 struct ScriptOptions {
-  std::vector<std::string> actions{};   // names of the predicates that are actions; empty: the actions of the step formula
-  std::optional<model::Scope> scope{};  // nothing: the scope of the model's first command, else 3 atoms of each signature
-  bool states = false;                  // each state of the scope is a goal
-  bool anyLength = false;               // open goals are searched in behaviours of any length
-  std::size_t longest = 20;             // at most this many steps per script
+  /// Names of the predicates that are actions; empty: the actions of the step formula are used.
+  std::vector<std::string> actions{};
+  /// If not set: the scope of the model's first command; if it has none, 3 atoms of each signature.
+  std::optional<model::Scope> scope{};
+  bool states = false;       // whether each state of the scope is a goal
+  bool anyLength = false;    // whether the solver searches open goals in behaviours of any length
+  std::size_t longest = 20;  // limit for the steps of one script
   model::Semantics semantics{};
   support::Limits limits{.seconds = 60};  // limits of the whole search
   std::function<void(std::size_t done, std::size_t all, const char* what)> progress{};
@@ -33,11 +35,11 @@ struct ScriptOptions {
 struct RefusedCall {
   Call call;
   std::size_t guard = 0;  // index in Action::guards of a guard that forbids the call
-  bool alone = true;      // no other guard forbids the call
+  bool alone = true;      // whether no other guard forbids the call
 };
 
 struct ScriptStep {
-  std::vector<RefusedCall> refused;  // calls to refuse before the step
+  std::vector<RefusedCall> refused;  // calls that the program must refuse before the step
   Call call;
   model::State after;
   std::vector<model::State> others;  // other states that the model allows after the same call
@@ -48,8 +50,9 @@ struct Script {
   model::Instance initial;  // the first state, as an instance with one state
   std::vector<ScriptStep> steps;
   std::vector<RefusedCall> refusedAtEnd;
-  model::Instance behaviour;       // begins with the script's states; may continue, and has a loop
-  bool isBehaviour = false;        // evaluation confirmed `behaviour`; false if no continuation with a loop was found
+  model::Instance behaviour;  // begins with the script's states, may continue after them, and ends in a loop
+  /// Whether evaluation confirmed that `behaviour` is one; false if no continuation with a loop was found.
+  bool isBehaviour = false;
   std::vector<std::size_t> goals;  // goals that are met for the first time in the first state
 };
 
@@ -58,15 +61,15 @@ struct GoalOutcome {
     met,
     impossible,         // no behaviour of any length meets the goal in this scope
     impossibleInSteps,  // no behaviour within the scope's number of states meets the goal
-    notWanted,          // a stronger goal is met
+    notWanted,          // the goal Goal::stronger is met, so this one is not needed
     unknown,
   } is = Status::unknown;
   std::size_t script = 0, step = 0;  // where the goal is met; step 0 is the first state
-  std::string why;                   // why it is unknown whether the goal can be met
+  std::string why;                   // for `unknown`: why it is unknown whether the goal can be met
 };
 
 struct Scripts {
-  std::string error;  // the reason if there are no scripts; else empty
+  std::string error;  // why there are no scripts; empty if there are
   Actions actions;
   std::vector<Goal> goals;
   std::vector<GoalOutcome> outcomes;  // by goal
@@ -74,9 +77,9 @@ struct Scripts {
   model::Scope scope;
   std::size_t states = 0;    // number of known states
   bool all = false;          // whether `states` counts all reachable states
-  std::size_t deadEnds = 0;  // number of states from which no infinite behaviour continues; scripts avoid them
+  std::size_t deadEnds = 0;  // number of states from which no infinite behaviour continues; scripts avoid these states
   std::size_t asked = 0;     // number of questions to the solver
-  bool interrupted = false;  // a limit ended the search, so some goals are unknown
+  bool interrupted = false;  // whether a limit ended the search; then some goals are unknown
 
   std::size_t steps() const;
   std::size_t refusals() const;
@@ -88,9 +91,9 @@ const char* name(GoalOutcome::Status is);  // "met", "impossible", "impossible i
 /// Finds the scripts. Deterministic unless a limit ends the search. Throws solver::Unsupported.
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
-/// The number of steps of a random walk until it has met all goals that the scripts meet. The walk begins in a random first
-/// state, takes random possible steps, and restarts after `length` steps. Returns nothing if `most` steps were not enough; 0 if
-/// facts depend on more than two states although states store the past, because the walk may then violate a fact.
+/// Returns how many steps a random walk takes until it has met all goals that the scripts meet. The walk begins in a random first
+/// state, takes random possible steps, and restarts after `length` steps. Returns nothing if it needs more than `most` steps.
+/// Returns 0 if facts depend on more than two states although states store the past, because the walk may then violate a fact.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::size_t mostRenamingsTried = 50'000;
 constexpr std::size_t mostSymmetries = 150;
-constexpr std::size_t mostCalls = 20'000;   // limit for the calls of one action in one state
-constexpr std::size_t largestSetBound = 6;  // limit for the tuples in the bound of a set-valued argument
+constexpr std::size_t mostCalls = 20'000;   // in one state, one action may have at most this many calls
+constexpr std::size_t largestSetBound = 6;  // the bound of a set-valued argument may have at most this many tuples
 
-/// All subsets of `bound` that have this multiplicity; none if `bound` has more than `largestSetBound` tuples.
+/// Returns all subsets of `bound` that have this multiplicity; none if `bound` has more than `largestSetBound` tuples.
 std::vector<TupleSet> subsets(const TupleSet& bound, model::Multiplicity multiplicity) {
   std::vector<std::vector<Atom>> tuples;
   bound.forEach([&](std::span<const Atom> tuple) { tuples.emplace_back(tuple.begin(), tuple.end()); });
@@ -97,8 +97,8 @@ Stage::Stage(const StageData& play, model::Instance frame)
     return std::ranges::any_of(play.looks(fact.formula).free,
                                [&](model::VarId variable) { return play.memory.isMemory(variable); });
   };
-  // A fact about each state and its past must also hold after the step. It then depends on more than two states, because the
-  // past of the state after the step is not known before the step.
+  // A fact about each state and its past must also hold after the step. The past of the state after the step is not known before
+  // the step. So such a fact depends on more than two states.
   beyond_ = facts_.beyond || play.actions.beyond || std::ranges::any_of(facts_.states, remembers) ||
             std::ranges::any_of(facts_.first, remembers);
   successors_ = std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation,
@@ -134,7 +134,7 @@ Values Stage::remembering(Values values, const Values* before) {
   return values;
 }
 
-/// Assigns the remembered values of a state to their variables, in the evaluator and in the facts.
+/// Assigns the stored values of a state to the variables that stand for them, in the evaluator and in the facts.
 void Stage::recall(const Values& state) {
   const auto& all = play_.memory.all();
   for (std::size_t i = 0; i < all.size(); ++i) evaluator_.assign(all[i].variable, state[play_.numbers.size() + i]);
@@ -207,7 +207,7 @@ std::vector<Call> Stage::callsOf(std::uint32_t number) {
   return calls;
 }
 
-/// Evaluates the guards. Returns false if one has no value.
+/// Evaluates the guards of the call's action. Returns false if a guard has no value.
 bool Stage::guardsOf(const Call& call, std::vector<bool>& holds) {
   const Action& action = play_.actions.actions[call.action];
   holds.clear();
@@ -289,7 +289,7 @@ void Stage::addStep(const Call& call, const Values& before, const Values& after,
         try {
           if (evaluator_.holds(action.branches[goal.part].remembering, 0)) step.goals.set(g);
         } catch (const evaluator::EvaluationError&) {
-          // The goal is not shown if the formula has no value.
+          // If the goal's formula has no value, the goal is not shown.
         }
         break;
       default: break;
@@ -413,7 +413,7 @@ void Stage::findSymmetries() {
   const model::Universe& universe = *frame_.universe;
   Renaming same(universe.size());
   std::iota(same.begin(), same.end(), 0);
-  // Atoms with the same static signatures may be exchanged if the static relations stay the same.
+  // Atoms may be exchanged if they are in the same static signatures and the exchange does not change the static relations.
   std::map<std::string, std::vector<Atom>> classes;
   for (Atom a = 0; a < universe.firstString(); ++a) {
     const std::string& name = universe.name(a);

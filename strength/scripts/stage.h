@@ -1,5 +1,5 @@
-// The static part of a behaviour: its atoms and static relations. For a state, a stage computes the calls that the model allows,
-// with the states after them, and the calls that it forbids.
+// The static part of a behaviour: its atoms and static relations. For each state, a stage computes the calls that the model
+// allows, with the states after them. It also computes the calls that the model forbids.
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,13 @@ using suite::Values;
 
 /// A call of an action.
 struct Call {
-  std::uint32_t action = model::noId;  // index in Actions::actions; noId: no call
+  std::uint32_t action = model::noId;  // index in Actions::actions; noId if this is no call
   std::vector<model::TupleSet> arguments;
 
   friend bool operator==(const Call&, const Call&) = default;
 };
 
-/// By atom: the atom to which it is renamed.
+/// By atom: the atom that takes its place.
 using Renaming = std::vector<model::Atom>;
 
 Renaming inverse(const Renaming& renaming);
@@ -35,7 +35,7 @@ model::TupleSet renamed(const model::TupleSet& set, const Renaming& by);
 Values renamed(const Values& values, const Renaming& by);
 Call renamed(const Call& call, const Renaming& by);
 
-/// The data that all stages of one model share.
+/// The data that all stages of a model share.
 struct StageData {
   const model::Model& model;
   const suite::RelationNumbers& numbers;
@@ -53,58 +53,58 @@ class Stage {
   struct Step {
     Call call;
     Values after;
-    Bits goals;  // goals that the step shows, except those of Goal::Kind::pair and those of the state after the step
+    Bits goals;  // goals that the step shows; not those of `Goal::Kind::pair`, and not those of the state after the step
   };
-  /// A call that the model forbids because of a guard.
+  /// A call that a guard of its action forbids.
   struct Refusal {
     Call call;
     std::size_t guard = 0;
-    bool alone = true;  // no other guard forbids the call
+    bool alone = true;  // whether no other guard forbids the call
     std::size_t goal = 0;
   };
   struct Expansion {
     std::vector<Step> steps;
-    std::vector<Refusal> refusals;  // at most one for each goal of kind `refused`
+    std::vector<Refusal> refusals;  // at most one refusal for each goal of `Goal::Kind::refused`
     Bits goals;                     // goals that the state shows
-    bool deadEnd = false;           // no step is possible, with or without a name
+    bool deadEnd = false;           // whether no step is possible, with or without a name
   };
 
-  /// The first state of `frame` has the static relations. All members of `play` must outlive this object.
+  /// The first state of `frame` has the static relations of the stage. All members of `play` must outlive this object.
   Stage(const StageData& play, model::Instance frame);
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
   const model::Instance& frame() const { return frame_; }
-  /// A state in the form that the other functions expect: its values, then its stored past. `before` is the previous state;
-  /// null for the first state.
+  /// Returns a state in the form that the other functions expect: `values`, then the stored values about the past. `before` is
+  /// the previous state; null if this is the first.
   Values remembering(Values values, const Values* before);
-  /// The values of a state, without its stored past.
+  /// Returns a state's values without its stored values about the past.
   Values plain(const Values& state) const;
-  /// The calls that are possible or refused in a state. Throws support::Exhausted.
+  /// Returns the possible steps and the refusals in a state. Throws support::Exhausted.
   Expansion possible(const Values& state);
-  /// The goals that a state shows, and the calls that lead from it to `after`.
+  /// Returns the goals that the state `before` shows, and the calls that lead from it to the state `after`.
   Expansion between(const Values& before, const Values* after);
-  /// Sets `found` if some step, with or without a name, leads to a state with the values `known`.
+  /// Sets `found` to true if some step, with or without a name, leads from `before` to a state with the values `known`.
   void anyStep(const Values& before, const suite::log::KnownRelations& known, bool& found);
   /// Adds the goals that two consecutive calls show.
   void addPairs(const Call& before, const Call& now, Bits& goals) const;
 
   /// Renamings that preserve the static relations, the identity first. Some may be missing.
   const std::vector<Renaming>& symmetries() const { return symmetries_; }
-  /// Returns the number of the renaming that maps the state to the representative of all states that are isomorphic to it. Sets
-  /// `key` to the representative's key.
+  /// Sets `key` to the key of the representative of all states that are isomorphic to `state`. Returns the number of the renaming
+  /// that maps `state` to the representative.
   std::size_t canonical(const Values& state, const Call& last, std::string& key) const;
-  /// Whether all steps have been found so far.
+  /// Whether this stage has found all steps so far, without a limit.
   bool complete() const;
-  /// Facts that only a whole behaviour can violate.
+  /// Places of facts that only a whole behaviour can violate.
   const std::vector<model::Span>& unjudged() const { return facts_.unjudged; }
-  /// Whether facts depend on more than two states. Ignores facts that depend only on the end of a behaviour.
+  /// Whether facts depend on more than two states. Facts that depend only on the end of a behaviour do not count.
   bool beyond() const { return beyond_; }
-  /// The number of computations of successors.
+  /// Number of times that successors of a state were computed.
   std::uint64_t work() const { return work_; }
 
-  /// An instance of two states, for evaluation. Its loop is the second state.
+  /// Returns an instance with these two states, for evaluation. The second state is its loop.
   model::Instance pair(const Values& before, const Values& after) const;
 
  private:

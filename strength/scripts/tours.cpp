@@ -11,7 +11,7 @@ namespace aunit::strength::scripts {
 namespace {
 
 constexpr std::uint32_t far = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t steadyWork = 20'000'000;  // the limit of edges that all attempts together examine
+constexpr std::size_t steadyWork = 20'000'000;  // all attempts together examine about this many edges
 
 class Planner {
  public:
@@ -38,7 +38,7 @@ class Planner {
          ++attempt) {
       random_ = attempt;
       rounds_ = 0;
-      // Attempts also differ in how early a tour ends.
+      // Attempts also differ in how many more steps a tour may take to its next goal than a new tour would.
       slack_ = static_cast<std::uint32_t>(attempt % 3);
       std::vector<Tour> tours = attemptOn(wanted);
       shorten(tours, wanted);
@@ -51,7 +51,7 @@ class Planner {
   }
 
  private:
-  /// Computes for each node the number of steps to the nearest open goal; 0 if the state itself meets one.
+  /// Computes, for each node, the number of steps to the nearest open goal. It is 0 if the node's state itself meets one.
   void measure(const Bits& open) {
     ++rounds_;
     budget_.check();
@@ -119,8 +119,8 @@ class Planner {
     return tours;
   }
 
-  /// An edge on a shortest path to an open goal. Among equal edges, prefers the edge that meets most goals, then the edge after
-  /// which the next step can meet most goals.
+  /// Returns an edge on a shortest path to an open goal. Of several such edges, prefers the one that meets most goals, then the
+  /// one after which the next step can meet most goals.
   std::uint32_t choose(std::uint32_t at, const Bits& open) {
     const Node& node = graph_.node(at);
     std::uint32_t best = 0;
@@ -134,7 +134,7 @@ class Planner {
       const std::uint32_t steps = now > 0 ? 0 : distance_[edge.to];
       if (steps == far || steps > nearest) continue;
       std::size_t gain = now * 8;
-      if (now > 0) {  // adds the number of goals that the step after the edge could meet
+      if (now > 0) {  // adds the number of goals that the next step could meet
         std::size_t later = 0;
         Bits rest = open;
         rest -= edge.goals;
@@ -170,7 +170,7 @@ class Planner {
     return met;
   }
 
-  /// Removes tours, and ends of tours, whose goals are all met by other tours.
+  /// Removes each tour, and each end of a tour, whose goals are all met by other tours.
   void shorten(std::vector<Tour>& tours, const Bits& wanted) const {
     for (std::size_t i = tours.size(); i-- > 0;) {
       Bits others = Bits();
@@ -200,7 +200,7 @@ class Planner {
   const TourOptions& options_;
   const support::Budget& budget_;
   std::vector<std::vector<std::uint32_t>> above_;
-  std::vector<Bits> near_;  // by node: the goals of its edges
+  std::vector<Bits> near_;  // by node: the goals of all its edges
   std::vector<std::uint32_t> starts_, distance_;
   std::size_t edges_ = 0, rounds_ = 0;
   std::uint64_t random_ = 0;

@@ -15,13 +15,13 @@ struct Tour {
 };
 
 struct TourOptions {
-  std::size_t longest = 20;  // limit for the steps of a tour; a tour exceeds it only if its first goal is farther away
-  std::size_t attempts = 0;  // number of attempts that are compared; 0: as many as the size of the graph allows
+  std::size_t longest = 20;  // most steps of a tour; a tour is longer only if its first goal is farther away
+  std::size_t attempts = 0;  // number of attempts that are compared; 0: as many as the size of the graph permits
 };
 
-/// Paths that meet each wanted goal that the graph contains. A tour continues to the nearest open goal, or ends if a new tour
-/// would reach that goal in fewer steps. Makes several attempts, which break ties differently, and returns the attempt with the
-/// fewest steps. Deterministic. Throws support::Exhausted.
+/// Returns paths that meet each goal of `wanted` that the graph contains. A tour continues to the nearest open goal. It ends if a
+/// new tour would reach this goal in fewer steps. Makes several attempts, which break ties differently, and returns the result
+/// with the fewest steps. Deterministic. Throws support::Exhausted.
 std::vector<Tour> toursFor(const Graph& graph, const Bits& wanted, const TourOptions& options, const support::Budget& budget);
 
 }  // namespace aunit::strength::scripts

@@ -86,7 +86,7 @@ TEST(Scripts, VisitEachStateOnRequest) {
 }
 
 TEST(Scripts, SayWhyThereAreNone) {
-  EXPECT_EQ(of("sig A {}\n").error, "nothing in the model changes: there are no actions");
+  EXPECT_EQ(of("sig A {}\n").error, "nothing in the model changes, so there are no actions");
   EXPECT_EQ(of("var sig A {}\n").error,
             "no fact and no run has the form `always (some x: X | a[x] or b or ...)`, so the actions are unknown: name them with "
             "--actions");
