@@ -296,7 +296,7 @@ class Translator {
                                                                          : out_.propositions[nextProposition++]);
   }
 
-  /// Adds an assertion, and the command that checks it. It may have the same name as a predicate.
+  /// Adds an assertion, and the command that checks it. The assertion may have the same name as a predicate.
   void property(const Property& property, FuncId predicate) {
     formulas_.setPlace(property.span);
     model::Assertion assertion;

@@ -164,8 +164,9 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
       return tests ? "Think of a mistake that a modeller could make in this model, and write a test that notices it."
                    : "Find the condition that your predicate lacks, and add it: the situation must no longer be accepted.";
     case Class::over:
-      return tests ? "Look at the tests that a right model does not pass: they demand something that the text does not."
-                   : "Find the condition of your predicate that the text does not ask for, and weaken it: the situation must be "
+      return tests ? "Look at the tests that a right model does not pass: they demand something that the exercise does not."
+                   : "Find the condition of your predicate that the exercise does not ask for, and weaken it: the situation must "
+                     "be "
                      "accepted.";
     case Class::both:
       return tests ? "First fix the tests that a right model does not pass, then look for mistakes that no test notices."

@@ -228,7 +228,7 @@ std::string valuationOf(const suite::TestResult& test) {
   return content.empty() ? "" : section("valuation", valuationTitle(test), content);
 }
 
-/// Each statement of a test with its outcome. If several statements share a valuation, it is drawn once.
+/// Each statement of a test with its outcome. A valuation that several statements share is drawn once.
 std::string statements(const Report& report, const suite::TestResult& test) {
   std::string out;
   std::map<const model::Instance*, std::size_t> drawn;

@@ -21,7 +21,7 @@ bool prepareFolder(const std::string& folder, std::string& error);
 
 /// Writes index.html and all files to which it links. All files are complete in a temporary folder before the first one replaces
 /// an old file; index.html comes last. Removes the pages of an earlier report that this report lacks. Other files stay; it is an
-/// error if one has the name of a page.
+/// error if one of them has the name of a page.
 bool write(const Report& report, const std::string& folder, std::string& error);
 /// Writes a report of mutation testing in the same way.
 bool write(const strength::Report& report, const std::string& folder, std::string& error);

@@ -18,7 +18,8 @@ struct ReportFile {
   std::string text;
 };
 
-/// The union of at least one report. Returns nothing and sets `error` if a text is no such report or if the kinds differ.
+/// The union of at least one report. Returns nothing and sets `error` if a text is not a report of a known kind, or if the kinds
+/// differ.
 std::optional<std::string> united(const std::vector<ReportFile>& reports, std::string& error);
 
 /// For a united report of `run --json`: the shards ("2/3") that it lacks. Empty for other reports.

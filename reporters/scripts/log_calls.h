@@ -32,7 +32,8 @@ class LogCalls {
     std::string name;
     std::vector<std::string> parameters;
   };
-  /// The names of an action: one for each rule of the `log` paragraph about it that can be inverted, in the order of the rules.
+  /// The names of an action, one for each rule of the `log` paragraph that is about the action and can be inverted. They are in
+  /// the order of the rules.
   std::vector<Method> methods(std::size_t action) const;
   /// The call that the first applicable rule gives. `values` are the arguments as JSON, in the order of the action's parameters.
   /// Returns nothing if no rule applies.

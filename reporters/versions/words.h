@@ -11,7 +11,7 @@ namespace aunit::reporters {
 
 /// The version of the model that has this witness as an instance.
 const parser::Loaded& loadedOf(const ComparedModel& compared, const strength::versions::Witness& witness);
-/// The effect of a change in words: "weaker", "added", "removed"; for functions and commands also others.
+/// The effect of a change in words: "weaker", "added", "removed". Changes of functions and commands have further words.
 std::string standingOf(const strength::versions::Change& change);
 /// What has changed: "fact Acyclic", "all facts and declarations".
 std::string titleOf(const strength::versions::Change& change);
