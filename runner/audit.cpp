@@ -349,8 +349,8 @@ class AuditRun {
     return needed;
   }
 
-  /// Adds a finding for facts of a file that no answer rests on and no test needs. Does nothing unless all answers are known and
-  /// some answer rests on facts.
+  /// Adds a finding if a file has facts on which no answer rests and which no test needs. Does nothing unless all answers are
+  /// known and some answer rests on facts.
   void unneededIn(std::size_t number, const SolveReport& solved) {
     const SolvedFile& file = solved.files[number];
     if (file.isBroken() || file.isOther()) return;

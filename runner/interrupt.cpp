@@ -18,7 +18,7 @@ namespace {
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free, "used in signal handlers");
 
 std::atomic<int> lastSignal = 0;
-support::WakeFlag* ending = nullptr;  // made once, and never destroyed because a signal may come at any time
+support::WakeFlag* ending = nullptr;  // made once, and never destroyed, because a signal may come at any time
 
 // A signal handler may call only few functions, so this one wakes a thread that removes the temporary files.
 extern "C" void end(int signal) {

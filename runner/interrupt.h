@@ -8,8 +8,8 @@ namespace aunit::runner {
 /// Set by the first SIGINT, SIGTERM or SIGHUP after `catchInterrupts`. Engines and the scheduler check it.
 extern std::atomic<bool> interruptRequested;
 
-/// After this call, the first signal sets interruptRequested, and the second ends the process at once, after its temporary files
-/// were removed. A SIGHUP that the caller ignores (nohup) stays ignored.
+/// After this call, the first signal sets interruptRequested, and the second ends the process as soon as its temporary files are
+/// removed. A SIGHUP that the caller ignores (nohup) stays ignored.
 void catchInterrupts();
 
 /// Like catchInterrupts(), for work that cannot report partial results: the first signal ends the process.

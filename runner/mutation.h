@@ -26,8 +26,8 @@ struct MutationOptions {
   std::function<void(std::size_t done, std::size_t all, const char* what)> progress;  // may be called by any thread
 };
 
-/// Judges the mutants of all models that the files open, by the tests of all these files. If several files lead to the same
-/// change, it is one mutant.
+/// Judges the mutants of all models that the files open, by the tests of all these files. A change to which several files lead is
+/// one mutant.
 strength::Report mutate(const std::vector<std::string>& files, const MutationOptions& options);
 
 }  // namespace aunit::runner

@@ -22,7 +22,7 @@ struct Discovery {
   bool complete = true;
 };
 
-/// Whether a file in a folder may have tests: depends on its name, and for `.md` on its content.
+/// Whether a file in a folder may have tests, by its name and, for `.md`, by its content.
 bool mayHoldTests(const std::filesystem::path& file);
 
 /// How folders are searched.

@@ -21,8 +21,8 @@ namespace {
 constexpr std::uint32_t interesting =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
-/// Whether this new name is a symbolic or hard link to a file that is complete. (Any other new file is reported when a program
-/// has finished writing it.)
+/// Whether the new entry `path` is a symbolic or hard link to a file that is complete. (Any other new file is reported when a
+/// program has finished writing it.)
 bool isLink(const std::string& path) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && (S_ISLNK(status.st_mode) || status.st_nlink > 1);

@@ -40,8 +40,8 @@ class Revision {
   /// The files that git considers renamed between this commit and the commit `to`; if `to` is null, between this commit and the
   /// tracked files on disk. `folder` is in the repository.
   std::vector<FileRename> renames(const std::string& folder, const Revision* to = nullptr) const;
-  /// The name that the file `path` has in the commit. If the commit has no file `path`: the name from which git considers it
-  /// renamed.
+  /// The name that the file `path` has in the commit: its former name if the commit has no such file and git considers it
+  /// renamed, else `path`.
   std::string nameOf(const std::string& path) const;
   /// The paths of the commit's files below the working folder with this ending.
   std::vector<std::string> filesEndingIn(const std::string& ending) const;

@@ -12,7 +12,7 @@ namespace aunit::runner {
 
 /// A text file: "aunit journal 2", then one line for each entry: a checksum of 16 hexadecimal digits, a blank, and the entry.
 /// Lines with a wrong checksum are damaged, and are ignored. A line counts only with its line break: the next process that opens
-/// or extends the file removes an incomplete last line, from a killed process. Several processes may share a journal; each
+/// or extends the file removes an incomplete last line that a killed process left. Several processes may share a journal; each
 /// appends under a lock. (If the file system has no locks, only one process may use it.) Thread-safe.
 class Journal {
  public:

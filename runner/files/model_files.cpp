@@ -151,8 +151,8 @@ class FileGrouper {
     return about;
   }
 
-  /// The files in the folders of `run` whose text mentions the model's name; if a setting names the model of all tests, also
-  /// all `.aunit` files.
+  /// The files in the folders that `aunit run` searches, if their text mentions the model's name. If a setting names the model of
+  /// all tests, also all `.aunit` files there.
   std::vector<std::string> mentioning(const std::string& about) {
     if (!options_.search) return {};
     Settings settings;

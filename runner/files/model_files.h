@@ -20,7 +20,8 @@ struct ModelFilesOptions {
 };
 
 /// All demands on one model. First comes the model, if it has its own file, then the named files with tests about it, then the
-/// files with tests that were found, last the guards. A guard is a file with tests about another model which opens this model.
+/// files with tests that were found, last the guards. A guard is a file with tests about another model, if that model opens this
+/// one.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;          // errors in named files

@@ -154,7 +154,7 @@ bool findSettings(const std::string& start, Settings& settings, std::string& err
   if (!fs::is_directory(folder, ignored)) folder = folder.parent_path();
   for (; support::mayRead(folder.generic_string()); folder = folder.parent_path()) {
     const fs::path file = folder / "aunit.toml";
-    // Any entry of this name counts: for a folder, or a broken link, an error is reported.
+    // Any entry with this name ends the search. If it is a folder or a broken link, an error is reported.
     if (fs::exists(fs::symlink_status(file, ignored))) return readSettings(file.lexically_proximate(here), settings, error);
     if (!folder.has_relative_path()) break;
   }

@@ -36,7 +36,7 @@ struct Setting {
 struct Settings {
   std::string file, root;                              // path and folder of the aunit.toml; empty if there is none
   std::map<std::string, std::vector<Setting>> tables;  // by command: "coverage report" for [coverage.report]; in file order
-  // Keys of [run] that apply to all commands about the same tests.
+  // Keys of [run] that other commands on the same tests use, too.
   std::vector<std::string> paths;
   std::optional<std::string> model;
   std::optional<int> jobs;

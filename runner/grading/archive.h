@@ -19,9 +19,9 @@ struct ArchivedFile {
 
 /// Limits for reading an archive.
 struct ArchiveLimits {
-  std::size_t longest = std::size_t{1} << 20;     // of one text, in bytes
+  std::size_t longest = std::size_t{1} << 20;     // limit of one text, in bytes
   std::size_t files = 100'000;                    // an archive with more files is refused
-  std::size_t together = std::size_t{256} << 20;  // of all texts, in bytes
+  std::size_t together = std::size_t{256} << 20;  // limit of all texts together, in bytes
   support::Budget budget{};                       // checked for each file
 };
 

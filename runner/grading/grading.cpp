@@ -123,7 +123,7 @@ class GradingRun {
       std::vector<std::string> names;
       for (const model::Func& function : model.funcs())
         if (function.module == 0 && function.isPredicate) names.push_back(function.name);
-      return fail(fmt::format("{} has no predicate `{}`, or several{}\n", assignment_.right, exercise.name,
+      return fail(fmt::format("{} must have exactly one predicate `{}`{}\n", assignment_.right, exercise.name,
                               model::orNear(exercise.name, names)));
     }
     strength::grading::GraderOptions how;

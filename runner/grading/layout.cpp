@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t longestPath = 1'000;
 
 struct Piece {
-  std::string literal;  // a literal text; empty if the piece is one of the following
-  std::string name;     // the name of a value
+  std::string literal;  // a literal text; empty if the piece is a name or `*`
+  std::string name;     // the name in braces; empty if the piece is a literal text or `*`
   bool any = false;     // `*`
 };
 

@@ -13,7 +13,7 @@ namespace aunit::runner {
 /// The share of the exercise's points, from 0 to 1, that answers of this cluster get.
 double shareBy(const strength::grading::Exercise& exercise, const strength::grading::Cluster& cluster);
 
-/// The points for an answer, rounded down to a hundredth; nothing if it is not decided.
+/// The points for an answer, rounded down to a hundredth; nothing if the answer is not decided.
 std::optional<double> pointsFor(const strength::grading::Exercise& exercise, const strength::grading::AnswerReport& answer,
                                 const std::vector<strength::grading::ClusterReport>& clusters);
 

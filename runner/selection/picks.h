@@ -25,7 +25,7 @@ class Picks {
  private:
   struct Pick {
     std::string argument, file;
-    std::string name;  // empty: chosen by line
+    std::string name;  // empty if the test is chosen by line
     std::uint32_t line = 0;
   };
 

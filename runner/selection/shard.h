@@ -32,7 +32,7 @@ struct Shard {
   static std::optional<Shard> parse(std::string_view text);
 
   /// For each piece of work: whether it is in this part. The parts take about the same time; a piece without a time counts with
-  /// the median time of the other pieces. If no piece has a time, this part has the pieces index, index + total, ...
+  /// the median time of the other pieces. If no piece has a time, this part has the pieces `index`, `index + total`, ...
   std::vector<bool> holds(const std::vector<std::string>& ids) const;
 };
 

@@ -43,7 +43,7 @@ std::vector<CommandRow::Part> partsAt(const parser::Loaded& loaded, const solver
   return parts;
 }
 
-/// Adds the numbers of the proof that there is no instance, and the part of the command's cubes that it covers.
+/// Adds the numbers of a proof that there is no instance, and which of the command's cubes the answer is about.
 void addProof(const solver::Result& result, const solver::Division& division, CommandRow& row) {
   if (const auto& proof = result.proof) row.proof = {proof->method, proof->frames, proof->latches, proof->clauses, {}, {}};
   if (const auto& refutation = result.refutation)
@@ -67,14 +67,14 @@ void addWarnings(const model::SourceMap& sources, const std::vector<model::Diagn
 solver::Problem CommandQuestion::problem() const {
   solver::Problem problem = solver::problemOf(model(), id);
   std::string error;
-  ScopeOption::parse(request.scopes, error)->complete(model(), problem.scope, error);  // cannot fail: readFile tried it
+  ScopeOption::parse(request.scopes, error)->complete(model(), problem.scope, error);  // cannot fail, because readFile() tried it
   return problem;
 }
 
 solver::Options CommandQuestion::options() const {
   solver::Options options = request.search;
   std::string error;
-  if (showsInstances()) options.preference = *preferenceOf(request, model(), error);  // cannot fail: readFile tried it
+  if (showsInstances()) options.preference = *preferenceOf(request, model(), error);  // cannot fail, because readFile() tried it
   return options;
 }
 

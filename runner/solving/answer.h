@@ -60,13 +60,13 @@ struct CommandAnswer {
   solver::Preference preference;
   solver::Problem problem;  // the last problem that was solved
   std::optional<model::Instance> nearestInstance;
-  std::optional<solver::Vacuity> vacuity;      // if there is no instance: why the answer is vacuous, if it is
-  std::optional<solver::Reliance> reliance;    // if there is no instance and the answer is not vacuous
+  std::optional<solver::Vacuity> vacuity;      // why the answer is vacuous; nothing if it is not, or if there is an instance
+  std::optional<solver::Reliance> reliance;    // what the answer rests on, if there is no instance and it is not vacuous
   std::optional<solver::AllScopes> allScopes;  // if there is no instance: the answer for larger scopes
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // from suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
   std::optional<AnswerOrigin> kept;  // the cached answer that led to this one; nothing if the command was solved
-  std::string unaffectedSince;  // a commit; nothing on which the answer depends has changed since, so the command was not solved
+  std::string unaffectedSince;  // the commit since which nothing relevant has changed, if the command was therefore not solved
 };
 
 /// The row of an answer, without CommandRow::shown.

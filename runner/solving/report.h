@@ -34,7 +34,7 @@ enum class AnswerStatus : std::uint8_t {
   partly,  // only a part of the command's cubes is known to have no instance
 };
 
-/// Whether a CI job should fail because of such an answer.
+/// Whether a CI job should fail because of an answer with this status.
 constexpr bool isBad(AnswerStatus status) {
   return status == AnswerStatus::counterexample || status == AnswerStatus::noInstance || status == AnswerStatus::unexpected;
 }
@@ -48,7 +48,7 @@ struct CommandRow {
                                       // are 0 if the answer is about all cubes
   };
   struct VacuityDetails {
-    std::string why, text, place;  // solver::name, solver::vacuityText, and the place of the guard if a guard is the reason
+    std::string why, text, place;  // from solver::name; from solver::vacuityText; place of the guard, if a guard is the reason
     std::vector<Part> core;
   };
   struct Warning {
@@ -101,9 +101,9 @@ struct CommandRow {
   std::vector<std::string> shown;
 
   bool isVacuous() const { return vacuous.has_value(); }
-  /// Whether the row is about only a part of the command's cubes, in which there is no instance.
+  /// Whether the row says only that a part of the command's cubes has no instance.
   bool isOfPart() const { return cubes && cubes->parts != 0; }
-  /// Whether the verdict is the expected one, or there is no verdict or no expectation.
+  /// True if the verdict is the expected one, and also if there is no verdict or no expectation.
   bool isAsExpected() const;
   /// Whether the error is an internal error of the program, not a mistake in the command.
   bool isInternalError() const { return suite::saysInternalError(error); }

@@ -22,9 +22,9 @@ struct SolveRequest : SolveOptions {
   bool uses = false;                   // parser::LoadOptions::uses
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   solver::Options search{};            // options of each search; the limits also apply to loading
-  Shard shard{};                       // with search.division: a part of each command's cubes; otherwise: a part of the commands
+  Shard shard{};                       // a part of each command's cubes if `search.division` is set, else a part of the commands
   bool instances = false;              // whether instances are shown or written
-  bool claims = false;                 // show counterexamples to Nitpick's claims in any case, and search them in growing scopes
+  bool claims = false;                 // always show counterexamples to Nitpick's claims, and search for them in growing scopes
   bool reasons = false;                // compute why an instance is a counterexample (CommandRow::why)
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // CommandRow::restsOn
   std::string form;                                               // format of CommandRow::shown, which journals store
