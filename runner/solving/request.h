@@ -22,7 +22,7 @@ struct SolveRequest : SolveOptions {
   bool uses = false;                   // parser::LoadOptions::uses
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   solver::Options search{};            // options of each search; the limits also apply to loading
-  Shard shard{};                       // a part of each command's cubes if `search.division` is set, else a part of the commands
+  Shard shard{};                       // a part of each command's cubes if search.division.depth > 0, else a part of the commands
   bool instances = false;              // whether instances are shown or written
   bool claims = false;                 // always show counterexamples to Nitpick's claims, and search for them in growing scopes
   bool reasons = false;                // compute why an instance is a counterexample (CommandRow::why)
