@@ -10,7 +10,7 @@ using namespace model;
 
 namespace {
 
-// About how many steps of the budget an operator costs per row: a join takes about a hundred nanoseconds.
+// Budget steps per row of an operator, roughly: a join takes about a hundred nanoseconds.
 constexpr std::uint64_t stepsAnOperator = 50;
 
 Fold foldOf(Op quantifier) {
@@ -209,8 +209,8 @@ Column BatchEvaluator::computeTemporal(const Expr& e, ExprId expr, FrameId frame
   for (std::uint32_t r = 0; r < rows; ++r) {
     const std::uint32_t valuation = f.caseOf[r], last = pool_.positions(valuation) - 1;
     const auto at = [&](const Column& c, std::uint32_t position) { return c.bit(first[r] + position); };
-    // Whether `left` holds until `right` does. The other operators are special cases of this one. Stops when every moment was
-    // visited.
+    // Whether `left` holds in each moment until `right` holds. The other operators are special cases of this one. Ends with false
+    // after each moment was visited.
     const auto reaches = [&](auto&& left, auto&& right) {
       std::uint32_t p = f.position[r];
       for (std::uint32_t steps = 0; steps <= last + pool_.period(valuation); ++steps, p = pool_.next(valuation, p)) {
@@ -299,7 +299,7 @@ Column BatchEvaluator::choice(const Column& condition, const Column& then, const
 Column BatchEvaluator::comprehension(ExprId expr, FrameId frame, const Names* names) {
   const FrameId inner = bindAll(expr, frame, names);
   const Column holds = value(model_.child(expr, 0), inner, names);
-  std::vector<const Column*> atoms;  // by variable: its column in the inner frame
+  std::vector<const Column*> atoms;  // by variable: its column on the inner frame
   std::vector<Column> lift;
   std::vector<std::uint32_t> source(frames_[inner].rows);
   for (std::uint32_t r = 0; r < source.size(); ++r) source[r] = r;

@@ -1,8 +1,7 @@
-// Evaluates formulas of a model on a pool of valuations at once.
-//
-// An expression is evaluated for all rows of a frame. The root frame has the first state of each valuation. Below a quantifier,
-// each row becomes a segment of adjacent rows, one for each value of the variable; below a temporal operator, one for each state.
-// The value of a quantified formula is its body's column, with each segment folded to one value.
+// Evaluates formulas of a model on a pool of valuations at once. An expression is evaluated on a frame, for all its rows. A row
+// of the root frame is the first state of a valuation. A quantifier makes an inner frame: each row becomes a segment of adjacent
+// rows, one for each value of the variable. A temporal operator makes one with a row for each state. To get the value of a
+// quantified formula, the column of its body on the inner frame is folded: each segment becomes one value.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +20,8 @@
 
 namespace aunit::strength::synthesis {
 
-/// Thrown for an expression without columns: integers as atoms, sets of sets, strings, arities above 3. Caught within this
-/// folder.
+/// Thrown for an expression whose values cannot be stored in columns: integers as atoms, sets of sets, strings, arities above 3.
+/// Caught within this folder.
 class NoColumn : public std::runtime_error {
  public:
   NoColumn() : std::runtime_error("this expression has no columns") {}
@@ -33,23 +32,23 @@ using FrameId = std::uint32_t;
 struct Frame {
   FrameId parent = model::noId;
   std::uint32_t rows = 0;
-  std::vector<std::uint32_t> source;                         // by row: its row in the parent frame
-  std::vector<std::uint32_t> first;                          // by row of the parent: its first row here; one more entry has the
-                                                             // number of rows
+  std::vector<std::uint32_t> source;  // by row: the number of its row in the parent frame
+  /// By row of the parent: the number of its first row in this frame; a last entry has the number of rows.
+  std::vector<std::uint32_t> first;
   std::vector<std::uint32_t> caseOf, position;               // by row: its valuation, and its moment
-  std::vector<std::pair<model::VarId, Column>> variables{};  // the variables that this frame binds, with their values
+  std::vector<std::pair<model::VarId, Column>> variables{};  // the variables that this frame binds, each with its values
 };
 
-/// The function that computes the value of a parent's row from its segment.
+/// How the values of a segment are folded to one value of the row in the parent frame.
 enum class Fold : std::uint8_t { all, some, no, lone, one };
 
-/// The valuations of an evaluation. If valuations are added, a new pool must be made.
+/// The valuations on which formulas are evaluated. No valuation can be added later; a new pool must be made.
 class Pool {
  public:
-  /// `unrolled`: how many times the loops of traces are unrolled, for past operators.
+  /// `unrolled` is the number of times that the loops of traces are unrolled, for past operators.
   Pool(const model::Model& model, std::vector<const model::Instance*> instances, std::uint32_t unrolled);
 
-  /// False if no pool can hold the instance (too many atoms).
+  /// Whether a pool can hold the instance. False if the instance has too many atoms.
   static bool fits(const model::Instance& instance);
 
   std::size_t size() const { return instances_.size(); }
@@ -62,13 +61,13 @@ class Pool {
   std::uint32_t period(std::uint32_t valuation) const {
     return static_cast<std::uint32_t>(instances_[valuation]->states.size()) - instances_[valuation]->loop;
   }
-  /// The row of a state in the columns of `sig`, `field`, `univ` and `identity`.
+  /// Returns the row of a state in the columns that `sig`, `field`, `univ` and `identity` return.
   std::uint32_t stateRow(std::uint32_t valuation, std::uint32_t position) const {
     const auto count = static_cast<std::uint32_t>(instances_[valuation]->states.size());
     const std::uint32_t loop = instances_[valuation]->loop;
     return firstState_[valuation] + (position < count ? position : loop + (position - loop) % (count - loop));
   }
-  /// Values in all states of all valuations. They throw NoColumn.
+  /// The following functions return values in all states of all valuations. They throw NoColumn.
   const Column& sig(model::SigId id) const;
   const Column& field(model::FieldId id) const;
   const Column& univ() const;
@@ -87,8 +86,8 @@ class Pool {
   mutable std::unordered_map<std::uint64_t, std::unique_ptr<Column>> columns_;
 };
 
-/// One class, because values and frames are made from each other: the value of a quantifier needs a frame below it, and a frame
-/// has columns of values for its variables. `rollback` removes both.
+/// Computes values on frames. Values and frames are made from each other: the value of a quantifier needs a frame below it, and a
+/// frame has columns for its variables. `rollback` removes both.
 class BatchEvaluator {
  public:
   BatchEvaluator(const model::Model& model, const Pool& pool, model::Semantics semantics);
@@ -98,60 +97,63 @@ class BatchEvaluator {
   const Frame& frame(FrameId id) const { return frames_[id]; }
   static constexpr FrameId root = 0;
 
-  /// Definitions of variables: of `let`, and of parameters of calls.
+  /// Definitions of variables: the variables of `let`, and the parameters of called functions.
   struct Names {
     model::VarId variable;
     model::ExprId value;
-    const Names* of;     // the definitions in scope for `value`
+    const Names* of;     // the definitions that are in scope in `value`
     const Names* outer;  // the enclosing definitions
   };
 
-  /// The definitions inside a `let` or a call.
+  /// Returns the definitions inside a `let` or a call. `names` are those outside.
   const Names* namesIn(model::ExprId letOrCall, const Names* names);
 
-  /// The value of an expression on a frame, valid until the next `rollback`. Throws NoColumn.
+  /// Returns the value of an expression on a frame. It is valid until the next `rollback`. Throws NoColumn.
   const Column& value(model::ExprId expr, FrameId frame, const Names* names = nullptr);
 
-  // Frames.
+  // The following functions are about frames. `bind` makes a frame for a variable: for each row of `parent`, one row for each
+  // atom of the row's `set`.
   /// Binds the variable: one row for each atom of the set in each row.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
-  /// For each row of `parent`, one row for each moment to which `always` and `eventually` refer there.
+  /// Makes a frame with one row for each moment to which `always` and `eventually` refer, for each row of `parent`.
   FrameId moments(FrameId parent);
-  /// By row: the row of the next (or previous) moment that has the same row of `base`, and the same values of the variables bound
-  /// between the frames; noId if there is none.
+  /// Returns, by row of `frame`, the row of the next moment (or the previous one, if not `forward`). Both rows have the same row
+  /// of `base`, and the same values of the variables that frames between `base` and `frame` bind. noId if there is no such row.
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
-  /// The rows that have the same moment as their row in `base`.
+  /// The rows of `frame` whose moment is that of their row in `base`.
   Column present(FrameId frame, FrameId base) const;
-  /// Adds a frame without a parent, with any rows.
+  /// Adds a frame without a parent. It may have any rows.
   FrameId add(Frame frame);
-  /// The column of frame `from`, repeated for the rows of `to` that descend from each row.
+  /// Returns the column on frame `to`: each row gets the value of the row of `from` from which it descends.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
   /// Folds a column of `frame` to its parent.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
   /// Folds a column of `from` to its ancestor `to`.
   void fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const;
 
-  /// The innermost frame of a quantifier, comprehension or sum.
+  /// Makes the frames of a quantifier, comprehension or sum, and returns the innermost one.
   FrameId bindAll(model::ExprId quantifier, FrameId frame, const Names* names);
 
-  // Synthesis replaces calls of a function, or an expression, by columns.
+  // Synthesis replaces some expressions by columns: calls of a function, or one expression. A Call is such an expression on a
+  // frame.
   struct Call {
     model::ExprId call;
     FrameId frame;
     const Names* names;
     friend bool operator==(const Call&, const Call&) = default;
   };
-  /// While a seam is set, `answer` gives the values of calls of `function`, or of `place`. Expressions that contain such calls,
-  /// or `place`, are not cached.
+  /// Where columns replace expressions. While a seam is set, `answer` gives the value of each call of `function`, and of `place`.
+  /// Expressions that contain these are not cached.
   struct Seam {
-    model::FuncId function = model::noId;  // if set, `answer` replaces calls of this function
-    model::ExprId place = model::noId;     // if set, `answer` replaces this expression
-    std::vector<char> above;               // by expression: whether it contains the seam
+    model::FuncId function = model::noId;  // if set: `answer` gives the values of this function's calls
+    model::ExprId place = model::noId;     // if set: `answer` gives the value of this expression
+    std::vector<char> above;               // by expression: whether it contains a replaced expression
     std::function<const Column*(const Call&)> answer;
   };
   void setSeam(const Seam* seam) { seam_ = seam; }
 
-  /// `rollback` discards all data that is added after this call, such as values of expressions of an overlay.
+  /// Remembers which data exist now. `rollback` discards all data that are added later, such as values of expressions of an
+  /// overlay.
   void setMark();
   void rollback();
 
@@ -184,7 +186,8 @@ class BatchEvaluator {
   const model::Semantics semantics_;
   std::vector<Frame> frames_;
   std::unordered_map<Call, std::unique_ptr<Column>, KeyHash> values_;
-  std::unordered_map<Call, FrameId, KeyHash> bound_;  // frames of quantifiers, and of moments: all, before, after
+  /// Frames of quantifiers, and frames of all moments, of the moment after and of the moment before.
+  std::unordered_map<Call, FrameId, KeyHash> bound_;
   std::vector<std::unique_ptr<Names>> names_;
   std::unordered_map<Call, const Names*, KeyHash> known_;
   std::vector<std::unique_ptr<Column>> scratch_;

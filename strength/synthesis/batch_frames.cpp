@@ -4,7 +4,7 @@
 #include "strength/synthesis/batch_evaluator.h"
 #include "support/cancellation.h"
 
-// The frames of BatchEvaluator: how they are made, and how columns are folded to their parents.
+// How BatchEvaluator makes frames, and folds columns to parent frames.
 
 namespace aunit::strength::synthesis {
 
@@ -12,10 +12,10 @@ using namespace model;
 
 namespace {
 
-// About how many steps of the budget a row of a new frame costs, and a row that is found by a key.
+// Budget steps, roughly: for a row of a new frame, and for a row that is found by a key.
 constexpr std::uint64_t stepsAFrameRow = 30, stepsToFollow = 500;
 
-// Keys of frames that do not belong to an expression.
+// Keys of the frames of moments, which do not belong to an expression: all moments, next, previous.
 constexpr ExprId spreadKey = noId - 1, forwardKey = noId - 2, backwardKey = noId - 3;
 
 }  // namespace
@@ -85,7 +85,8 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   support::spend(stepsToFollow * (std::uint64_t{f.rows} + 1));
   std::vector<std::uint32_t> source(f.rows);
   for (std::uint32_t r = 0; r < f.rows; ++r) source[r] = r;
-  std::vector<std::vector<std::uint32_t>> keys(f.rows);  // by row: the atoms of the variables, then the row of the base
+  // By row: the atoms of the variables, then the row of `base`, then the moment.
+  std::vector<std::vector<std::uint32_t>> keys(f.rows);
   for (FrameId at = frame; at != base; at = frames_[at].parent) {
     for (const auto& [variable, column] : frames_[at].variables)
       for (std::uint32_t r = 0; r < f.rows; ++r) keys[r].push_back(algebra().atomsOf(column, source[r]));
@@ -106,7 +107,7 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   return steps;
 }
 
-/// A frame with only the rows in which the two variables differ. Replaces the frame that binds the first variable.
+/// Returns the frame without the rows in which the two variables are equal. It replaces the frame that binds `variable`.
 FrameId BatchEvaluator::distinct(FrameId frame, VarId variable, VarId other) {
   FrameId where = noId;
   const Column mine = *boundIn(frame, variable, where);

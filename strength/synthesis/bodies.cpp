@@ -9,12 +9,12 @@ namespace aunit::strength::synthesis {
 
 using namespace model;
 
-// Limit for the bytes of formulas of all prefixes. Above this limit, formulas are not combined into larger ones.
+// Limit for the memory of all searched prefixes, in bytes. Above it, formulas of a prefix do not become parts of larger formulas.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;
 
 namespace {
 
-/// Collects the signatures that quantified variables range over.
+/// Adds the signatures over which variables are quantified in an expression to `out`.
 void collectQuantified(const model::Model& model, ExprId id, std::set<model::SigId>& out) {
   for (const model::Decl& decl : model.decls(id)) {
     if (model.expr(decl.bound).op == Op::sig) out.insert(model.expr(decl.bound).payload);
@@ -25,7 +25,7 @@ void collectQuantified(const model::Model& model, ExprId id, std::set<model::Sig
 
 }  // namespace
 
-/// A prefix whose formulas were searched; they may become parts of larger formulas.
+/// A prefix whose formulas were searched. These formulas may become parts of larger formulas.
 struct Bodies::SearchedPrefix {
   std::unique_ptr<Expressions> expressions;
   std::unique_ptr<Matrices> matrices;
@@ -43,7 +43,7 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   };
   const auto behindAll = [&](const std::vector<Binder>& variables) { return behindEachForm(variables, body, effort, propose); };
   if (!behindAll({})) return false;
-  // Signatures over which the present body quantifies come first.
+  // Signatures over which the present body quantifies are tried first.
   std::set<model::SigId> quantified;
   collectQuantified(model_, body, quantified);
   std::vector<const Domain*> ordered, outer;
@@ -87,8 +87,8 @@ bool Bodies::whole(ExprId body, const Effort& effort, const Propose& propose) {
   return true;
 }
 
-/// Searches below a prefix of the variables. If the model has `var` relations, temporal operators are allowed inside the matrix,
-/// before the prefix, and between prefix and matrix.
+/// Searches formulas below a prefix that binds `variables`. If the model has `var` relations, also tries temporal operators in
+/// three positions: inside the matrix, before the prefix, and between prefix and matrix.
 bool Bodies::behindEachForm(const std::vector<Binder>& variables, ExprId body, const Effort& effort, const Propose& propose) {
   const auto with = [&](Binder::Kind kind, bool inFront) {
     std::vector<Binder> prefix = variables;
@@ -143,7 +143,8 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
 
 bool Bodies::parts(ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(VarId)>& leafOf,
                    const Propose& propose) {
-  // A node with the variables in scope there. `polarity` says how the body depends on it. 1: monotone, -1: antitone, 0: unknown.
+  // A subexpression of the body, with the variables in scope there. If more rows satisfy it, the body holds in more rows
+  // (`polarity` 1), or in fewer rows (-1); 0 if neither is known.
   struct Place {
     ExprId expr;
     std::vector<VarId> scope;
@@ -195,7 +196,7 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
     return above;
   };
   mark(mark, body);
-  // A column can replace the place only if the place is evaluated on a single frame.
+  // The place must be evaluated on a single frame. Otherwise a column cannot replace it.
   std::optional<FrameId> frame;
   bool several = false;
   const Column* put = nullptr;

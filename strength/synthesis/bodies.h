@@ -14,33 +14,35 @@
 
 namespace aunit::strength::synthesis {
 
-/// Replaces `place` by `by(nodes)`.
+/// Proposes to replace the expression `place` by `by(nodes)`.
 struct Proposal {
   model::ExprId place = model::noId;
-  std::function<model::ExprId(model::Nodes&)> by;  // may be called only until the search continues
+  /// Makes the new expression; may be called only during the callback that gets the proposal.
+  std::function<model::ExprId(model::Nodes&)> by;
 };
 using Propose = std::function<Reply(const Proposal&)>;
 
 /// Limits of the search.
 struct Effort {
-  std::size_t variables = 2;   // limit for the variables in a prefix
-  bool subsignatures = false;  // two or more variables may also range over subsignatures
-  std::size_t terms = 500;     // limit for the terms on a frame
+  std::size_t variables = 2;   // most variables in a prefix
+  bool subsignatures = false;  // whether two or more variables in one prefix may range over subsignatures
+  std::size_t terms = 500;     // most terms on a frame
   MatrixLimits matrices;
-  std::uint16_t placeCost = 6;  // limit for the cost of an expression at a place
+  std::uint16_t placeCost = 6;  // most that an expression at a place may cost
   std::size_t placeTerms = 300;
 };
 
 class Bodies {
  public:
-  /// `parameters`: variables that the body may mention. All arguments must outlive this object.
+  /// `parameters` are the variables that the body may mention. All arguments that are references must outlive this object.
   Bodies(const model::Model& model, BatchEvaluator& batch, Task& task, const Vocabulary& vocabulary, std::vector<Leaf> parameters,
          const support::Budget& budget);
   ~Bodies();
 
-  /// Proposes formulas for the whole body. Returns false if `propose` replied `stop`.
+  /// Proposes formulas for the whole body. Returns false if the search must end.
   bool whole(model::ExprId body, const Effort& effort, const Propose& propose);
-  /// Proposes expressions and formulas for parts of the body. `leafOf` returns a bound variable as a leaf.
+  /// Proposes expressions and formulas for parts of the body. `leafOf` returns a bound variable as a leaf. Returns false if the
+  /// search must end.
   bool parts(model::ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(model::VarId)>& leafOf,
              const Propose& propose);
   std::uint64_t tried() const { return tried_; }
@@ -48,7 +50,7 @@ class Bodies {
  private:
   struct SearchedPrefix;
 
-  /// Searches the formulas of one prefix. Makes the frames of its binders.
+  /// Searches the formulas below one prefix. Sets the frames of its binders.
   bool behind(const std::vector<Binder>& prefix, model::ExprId body, const Effort& effort, const Propose& propose);
   bool behindEachForm(const std::vector<Binder>& variables, model::ExprId body, const Effort& effort, const Propose& propose);
   bool inPlace(model::ExprId body, model::ExprId place, const std::vector<model::VarId>& scope, int polarity,

@@ -58,7 +58,8 @@ void Algebra::subtract(const Column& a, const Column& b, Column& out) const {
 
 namespace {
 
-/// `Word` has one bit per atom of a set. A relation of arity k over n atoms has n^(k-1) words, indexed by its first columns.
+/// A `Word` holds a set, with one bit per atom. A relation of arity k over n atoms has n^(k-1) words. The index of a word is made
+/// from the first k-1 atoms of its tuples.
 template <class Word>
 class PackedAlgebra final : public Algebra {
  public:
@@ -239,7 +240,8 @@ class PackedAlgebra final : public Algebra {
  private:
   static constexpr int multitude = 1 << 16;
 
-  /// Whether the crowd (see crowd()) is an atom of this word, or of the columns that index it.
+  /// Whether a tuple of this word has the crowd (see crowd()): in the word itself, or in the atoms from which its index `place`
+  /// is made.
   bool isCrowded(Word word, std::size_t place) const {
     if (crowd() == noAtom) return false;
     return (word & bit(crowd())) != 0 || (place % atoms() == crowd() && place != 0) || place / atoms() == crowd();

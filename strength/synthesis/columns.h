@@ -1,9 +1,8 @@
-// The values of an expression for many rows at once. Synthesis compares candidates by their columns.
-//
-// A row is a valuation, one of its states, and values of the variables in scope. A column has one value for each row of a frame
-// (batch_evaluator.h), packed. A formula has one bit. A set has one word with a bit for each possible atom, a binary relation one
-// such word for each atom, a ternary one for each pair of atoms. Relational operators are thus loops over flat arrays. Two
-// expressions are equal on all rows if their bytes are equal.
+// The values of an expression for many rows at once. Synthesis compares candidates by these values. A row is a valuation, one of
+// its states, and values of the variables in scope. A column has one value for each row of a frame (batch_evaluator.h), packed.
+// The value of a formula is one bit. The value of a set is a word with one bit for each possible atom. A binary relation has such
+// a word for each atom, a ternary relation for each pair of atoms. So relational operators are loops over flat arrays. Two
+// expressions are equal on all rows if the bytes of their columns are equal.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +22,7 @@ inline constexpr std::uint32_t noAtom = 0xffffffff;
 /// The kind of the values of a column.
 struct Shape {
   model::Sort sort = model::Sort::formula;
-  std::uint8_t arity = 0;  // for a relation: 1 to `maximalColumns`
+  std::uint8_t arity = 0;  // for a relation: its arity, 1 to `maximalColumns`
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 inline constexpr Shape formulaShape{model::Sort::formula, 0};
@@ -52,29 +51,29 @@ std::uint64_t hashOf(const Column& column);
 
 /// A column of truth values, all false or all true.
 Column truths(std::size_t rows, bool value = false);
-/// A mask of the bits of the last word that belong to rows.
+/// Returns a word with ones in those bits of a column's last word that belong to rows.
 std::uint64_t lastMask(std::size_t rows);
 void negate(Column& column, std::size_t rows);
 
-/// Relational operators on columns over `atoms()` atoms. Operands must have `rows` rows and fitting arities. Results go to `out`,
-/// which must not be an operand; its memory is reused.
+/// Relational operators on columns. Relations are over `atoms()` atoms. Operands must have `rows` rows, and arities that fit.
+/// Results go to `out`, which must not be an operand; its memory is reused.
 class Algebra {
  public:
   virtual ~Algebra() = default;
 
   std::uint32_t atoms() const { return atoms_; }
-  /// One atom that stands for all integers that no other relation holds; noAtom if there are no such integers.
+  /// The atom that stands for all integers that are in no relation; noAtom if there are no such integers.
   std::uint32_t crowd() const { return crowd_; }
 
   /// Prepares `out` for a result of this shape.
   void prepare(Column& out, Shape shape, std::size_t rows) const;
-  /// The number of bytes of one value of a relation.
+  /// The number of bytes of one row's value, for relations of this arity.
   virtual std::size_t bytesOf(std::uint32_t arity) const = 0;
 
   /// Adds a tuple to the relation of a row.
   virtual void insert(Column& relation, std::size_t row, const std::uint32_t* tuple) const = 0;
   virtual bool contains(const Column& relation, std::size_t row, const std::uint32_t* tuple) const = 0;
-  /// The atoms of a row's set as bits.
+  /// The atoms of the set in this row, as bits.
   virtual std::uint32_t atomsOf(const Column& set, std::size_t row) const = 0;
 
   void unite(const Column& a, const Column& b, Column& out) const;
@@ -92,9 +91,9 @@ class Algebra {
   virtual void isIn(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
   virtual void isEqual(const Column& a, const Column& b, std::size_t rows, Column& out) const = 0;
   virtual void isSome(const Column& a, std::size_t rows, Column& out) const = 0;
-  /// Whether there is at most one tuple.
+  /// Whether the relation has at most one tuple, by row.
   virtual void isLone(const Column& a, std::size_t rows, Column& out) const = 0;
-  /// The number of tuples. A tuple with the crowd counts as more tuples than any relation can have.
+  /// The number of tuples, by row. If a tuple has the crowd, the number is larger than any relation's number of tuples.
   virtual void count(const Column& a, std::size_t rows, Column& out) const = 0;
 
   /// out[r] = a[source[r]]
@@ -107,7 +106,7 @@ class Algebra {
   std::uint32_t atoms_, crowd_;
 };
 
-/// `atoms` is 1 to `maximalAtoms`, including the crowd.
+/// `atoms` is at least 1 and at most `maximalAtoms`. It includes the crowd.
 std::unique_ptr<Algebra> makeAlgebra(std::uint32_t atoms, std::uint32_t crowd = noAtom);
 
 }  // namespace aunit::strength::synthesis

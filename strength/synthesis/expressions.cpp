@@ -15,7 +15,7 @@ bool fits(Kind a, Kind b) {
   return a == b || a == anyKind || b == anyKind;
 }
 
-/// The kinds of a binary operator's result; nothing if the result would always be empty, or ill-typed.
+/// Returns the kinds of a binary operator's result. Returns nothing if the result would always be empty, or have a type error.
 std::optional<Kinds> kindsOf(Op op, const Kinds& a, const Kinds& b) {
   switch (op) {
     case Op::join: {
@@ -48,7 +48,7 @@ std::optional<Kinds> kindsOf(Op op, const Kinds& a, const Kinds& b) {
   }
 }
 
-/// The hash of the values and their kinds.
+/// The hash of a term's values and kinds.
 std::uint64_t keyOf(const Column& value, const Kinds& kinds) {
   std::uint64_t key = hashOf(value);
   for (unsigned i = 0; i < kinds.arity; ++i) key = support::mixed(key, kinds.columns[i]);
@@ -154,7 +154,8 @@ bool Expressions::grow() {
   return true;
 }
 
-/// Adds all binary operators on two terms. Returns false if a limit is reached.
+/// Adds the terms that apply a binary operator to terms `a` and `b`, for all binary operators. Returns false if a limit is
+/// reached.
 bool Expressions::binary(TermId a, TermId b) {
   const Algebra& algebra = batch_.algebra();
   for (const Op op :

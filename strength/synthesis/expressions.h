@@ -1,5 +1,5 @@
-// Relational expressions by increasing cost, one for each distinct column of values: bottom-up enumeration up to observational
-// equivalence (Albarghouthi, Gulwani & Kincaid, CAV 2013; Udupa et al., PLDI 2013).
+// Relational expressions by increasing cost. Of expressions with equal columns of values, only one is kept. This is bottom-up
+// enumeration up to observational equivalence (Albarghouthi, Gulwani & Kincaid, CAV 2013; Udupa et al., PLDI 2013).
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace aunit::strength::synthesis {
 
 using TermId = std::uint32_t;
 
-/// `op` on one or two other terms, or a leaf.
+/// A leaf, or `op` on one or two other terms.
 struct Term {
   model::Op op = model::Op::sig;
-  std::uint16_t cost = 1;  // the sum of the leaves' costs and 1 for each operator
+  std::uint16_t cost = 1;  // the costs of all its leaves, plus 1 for each operator
   Kinds kinds;
   TermId left = model::noId, right = model::noId;
   model::ExprId leaf = model::noId;
@@ -28,22 +28,22 @@ struct Term {
 
 /// Limits of the enumeration.
 struct Limits {
-  std::size_t terms = 4000;                   // limit for the terms on a frame
-  std::size_t bytes = std::size_t{64} << 20;  // limit for the bytes of all columns of terms
+  std::size_t terms = 4000;                   // most terms on a frame
+  std::size_t bytes = std::size_t{64} << 20;  // most bytes that the columns of all terms may have
   const support::Budget* budget = nullptr;
   bool stopped() const { return budget && budget->exhausted(); }
 };
 
-/// One class, because each new term is compared with the columns of all terms, and becomes an operand of larger terms. The lists
-/// by cost and by kind, and the limits, are about the same terms.
+/// Enumerates terms. Each new term is compared with the columns of all earlier terms. If it is new, it becomes an operand of
+/// larger terms.
 class Expressions {
  public:
-  /// Enumerates on a frame, from these leaves. Leaves without columns are ignored.
+  /// Enumerates terms over `leaves` on a frame. Ignores leaves that have no columns.
   Expressions(BatchEvaluator& batch, FrameId frame, std::span<const Leaf> leaves, const Limits& limits);
 
-  /// Adds all terms of the next cost. Returns false if a limit is reached, or if there can be no further terms.
+  /// Adds all terms of the next cost. Returns false if a limit is reached, or if no further terms are possible.
   bool grow();
-  std::uint16_t cost() const { return cost_; }  // all terms up to this cost were added
+  std::uint16_t cost() const { return cost_; }  // the cost up to which all terms were added
   const std::vector<Term>& terms() const { return terms_; }
   const Term& term(TermId id) const { return terms_[id]; }
   FrameId frame() const { return frame_; }
@@ -52,7 +52,8 @@ class Expressions {
   /// The number of terms that were tried.
   std::uint64_t tried() const { return tried_; }
 
-  /// The terms, grouped by kinds, each group by increasing cost. Terms of one group can be compared or united.
+  /// The terms in groups: terms with the same kinds are in one group, by increasing cost. Two terms of one group can be compared
+  /// or united.
   const std::vector<std::vector<TermId>>& groups() const { return groups_; }
 
   /// The term as an expression of the model.
@@ -69,7 +70,7 @@ class Expressions {
   const FrameId frame_;
   const std::size_t rows_;
   const Limits limits_;
-  std::vector<Kinds> fields_;  // kinds of the leaves; products of other kinds are useless
+  std::vector<Kinds> fields_;  // kinds of the leaves with several columns; products of other kinds are not made
   std::vector<Term> terms_;
   std::vector<std::vector<TermId>> byCost_;
   std::vector<std::vector<TermId>> groups_;

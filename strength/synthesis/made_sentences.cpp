@@ -9,7 +9,7 @@ using model::Op;
 
 namespace {
 
-/// The dual operator (De Morgan), for negated operands; `not_` if there is none.
+/// Returns the operator that gives the negated result for negated operands (De Morgan); `not_` if there is none.
 Op dualOf(Op op) {
   switch (op) {
     case Op::always: return Op::eventually;
@@ -30,7 +30,7 @@ Op dualOf(Op op) {
 ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
   const AtomicFormula& atom = atoms_[literal.atom];
   if (atom.first.atom != noId) {
-    // Moves the negation inside if there is a dual operator: `always no x` for `not eventually some x`.
+    // If there is a dual operator, moves the negation inside: `always no x` instead of `not eventually some x`.
     const Op dual = literal.negated ? dualOf(atom.op) : atom.op;
     const bool inside = literal.negated && dual != Op::not_;
     const ExprId first = made({atom.first.atom, atom.first.negated != inside}, nodes);
@@ -48,7 +48,7 @@ ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
 }
 
 ExprId Sentence::made(model::Nodes& nodes) const {
-  std::vector<ExprId> positive, negative;  // literals of a clause; the negative ones become premises
+  std::vector<ExprId> positive, negative;  // literals of a clause; the negative ones become premises of an implication
   for (const Literal literal : literals) {
     const bool premise = !conjunction && literals.size() > 1 && literal.negated;
     (premise ? negative : positive).push_back(of->made(premise ? Literal{literal.atom, false} : literal, nodes));

@@ -132,14 +132,15 @@ bool Matrices::atomsOfCost(std::uint16_t cost, const SentenceCallback& found) {
   return true;
 }
 
-/// Adds atomic formulas: temporal operators on the cheapest literals.
+/// Adds atomic formulas that apply temporal operators to the cheapest literals.
 bool Matrices::temporalAtoms(const SentenceCallback& found) {
   const bool moments = std::ranges::any_of(binders_, [](const Binder& b) { return b.kind != Binder::Kind::variable; });
   if (!moments || context_.plug) return true;
   next_ = batch_.stepsOf(expressions_.frame(), base_, true);
   before_ = batch_.stepsOf(expressions_.frame(), base_, false);
   const Frame& frame = batch_.frame(expressions_.frame());
-  for (std::uint32_t r = 0; r < frame.rows; ++r)  // the variable's atom may not exist in each state
+  // If the atom of a variable does not exist in some state, its rows have no next moment; then no such formula is added.
+  for (std::uint32_t r = 0; r < frame.rows; ++r)
     if (next_[r] == noId || (before_[r] == noId && frame.position[r] != 0)) return true;
   const auto count = static_cast<std::uint32_t>(std::min(atoms_.size(), limits_.temporal));
   for (std::uint32_t a = 0; a < count; ++a)
@@ -168,7 +169,7 @@ bool Matrices::temporalAtoms(const SentenceCallback& found) {
   return !stopped();
 }
 
-/// The value of a temporal operator, given the values of its operands: a fixpoint over the moments.
+/// Computes the values of a temporal operator from the values of its operands, as a fixpoint over the moments.
 Column Matrices::over(Op op, const Column& a, const Column& b) const {
   const std::vector<std::uint32_t>& step = model::isPast(op) ? before_ : next_;
   const bool greatest = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
@@ -203,7 +204,7 @@ Column Matrices::over(Op op, const Column& a, const Column& b) const {
   return now;
 }
 
-/// Folds a column of a level to the level around it.
+/// Folds a column on the frame of level `level` to the frame around it, by `some` or `all`.
 void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Column& out) const {
   const Binder& binder = binders_[level];
   if (binder.kind != Binder::Kind::present) {
@@ -214,12 +215,12 @@ void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Colu
   batch_.fold(Fold::some, both(value, batch_.present(binder.frame, around)), binder.frame, out);
 }
 
-/// Computes the value of the column under each prefix: each level is folded by `all` and by `some`.
+/// Computes the values of the column below each prefix. The prefixes have `all` or `some` at each level.
 void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
   out.assign(1, value);
   for (std::size_t level = binders_.size(); level-- > 0;) {
     std::vector<Column> next(out.size() * 2);
-    // The bit of this level becomes the lowest one; inner levels get higher bits.
+    // Bit 0 of the index is for this level; the bits of the inner levels move up by one.
     for (std::size_t i = 0; i < out.size(); ++i) {
       foldLevel(level, false, out[i], next[2 * i]);
       foldLevel(level, true, out[i], next[2 * i + 1]);
@@ -262,7 +263,7 @@ bool Matrices::offer(AtomicFormula atom, const SentenceCallback& found) {
       Column value = reduction_[context_.plug ? negated : negated ? prefixes() - 1 - folds : folds];
       if (negated && !context_.plug) negate(value, baseRows());
       const bool enough = wanted_.allows(value), few = wanted_.allowsLess(value);
-      // In an antitone context, the whole formula holds on more rows if this part is a conjunction.
+      // In an antitone context, the whole formula holds in more rows if this part holds in fewer, as a conjunction does.
       const bool conjunct = context_.antitone ? few : enough, disjunct = context_.antitone ? enough : few;
       if (!conjunct && !disjunct) continue;
       Sentence sentence{this, folds, true, {{index, negated}}, cost + negated, std::move(value)};
@@ -292,8 +293,8 @@ bool Matrices::decide(const Sentence& sentence, const SentenceCallback& found) {
   return found(sentence) == Reply::goOn;
 }
 
-/// The rows of the innermost frame in which the matrix must hold, for an `all` prefix (`holds`), or must fail, for a `some`
-/// prefix.
+/// For the prefix with `all` only (`holds`): the rows of the innermost frame in which the matrix must hold. For the prefix with
+/// `some` only: the rows in which it must fail.
 Column Matrices::mandatory(bool holds) const {
   Column rows = batch_.lifted(holds ? wanted_.holds : wanted_.fails, base_, expressions_.frame());
   for (const Binder& binder : binders_) {
@@ -322,7 +323,7 @@ bool Matrices::pairs(std::uint32_t folds, const SentenceCallback& found) {
   const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     const std::vector<Part>& parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
-    // If all levels are folded alike, a comparison of a few words rules out most pairs.
+    // If the prefix has only `all`, or only `some`, comparing a few words rules out most pairs.
     const bool onBase = (conjunction && allAll) || (!conjunction && someSome);
     const bool onRows = !onBase && (allAll || someSome);
     const Column must = onRows ? mandatory(allAll) : Column{};
@@ -358,8 +359,8 @@ bool Matrices::pairs(std::uint32_t folds, const SentenceCallback& found) {
   return true;
 }
 
-/// Tries clauses of three or more literals below `all`, and conjunctions of as many literals below `some`. Other forms are
-/// equivalent to combinations of sentences.
+/// Tries disjunctions of three or more literals below prefixes with `all` only, and conjunctions of three or more below prefixes
+/// with `some` only. Other forms are equivalent to combinations of sentences.
 bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
   if (context_.plug) return true;
   const bool allAll = folds == 0, someSome = (folds | presentLevels()) + 1 == prefixes();
@@ -380,8 +381,9 @@ bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
   return true;
 }
 
-/// Adds literals until all mandatory rows are met. Each literal must meet the first unmet row. Skips a literal if it meets
-/// forbidden rows together with the chosen literals. Stops if even the best literals could not meet the remaining rows.
+/// Adds at most `more` literals to the clause, so that no mandatory row is left in `rest`. Each literal must meet the first of
+/// these rows. Skips a literal if, together with the chosen literals, it also meets rows that the clause must not meet. Stops if
+/// the best literals could not meet all rows of `rest`.
 bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const SentenceCallback& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;
@@ -391,7 +393,7 @@ bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, cons
   }
   if (count == 0) return clause.chosen.size() < 3 || combine(clause.folds, clause.conjunction, clause.chosen, found);
   if (more == 0) return true;
-  std::vector<std::pair<std::size_t, std::size_t>> candidates;  // number of remaining rows, index of the part
+  std::vector<std::pair<std::size_t, std::size_t>> candidates;  // number of rows that would be left, and index of the part
   std::size_t most = 0;
   for (std::size_t i = 0; i < clause.parts.size(); ++i) {
     std::size_t stays = 0;
@@ -413,7 +415,7 @@ bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, cons
   return true;
 }
 
-/// Whether the clause could still get the wanted values by more literals.
+/// Whether more literals could still give the clause the wanted values.
 bool Matrices::isPossible(const Clause& clause) const {
   Column value = valueOf(clause.chosen.front()->literal);
   for (std::size_t i = 1; i < clause.chosen.size(); ++i) {

@@ -1,10 +1,9 @@
 // Enumerates formulas below a prefix of quantifiers: `all x: A | some y: B | L`. L is a literal over expressions, or a few
-// literals joined by `and` or `or`.
-//
-// The wanted value is known for the rows of a frame, the base. In some rows the formula must hold, in some it must fail, and in
-// the others it may do either. All prefixes are monotone. So a literal that holds in too many rows can only be part of a
-// conjunction, and a literal that holds in too few rows only part of a disjunction. Pairs are thus made from such literals only
-// (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
+// literals joined by `and` or `or`. The wanted values are known for the rows of one frame, the base. In some rows the formula
+// must hold, in some it must fail, and in the remaining ones it may do either. If L holds in more rows, the whole formula holds
+// in more rows as well. So a literal that holds in too many rows can only be part of a conjunction, and a literal that holds in
+// too few rows can only be part of a disjunction. Only pairs of such literals are tried (as in divide and conquer over
+// conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
 #pragma once
 
 #include <cstdint>
@@ -22,8 +21,10 @@ namespace aunit::strength::synthesis {
 struct TargetValues {
   Column holds, fails;  // rows in which the formula must hold, and in which it must fail
   bool isMetBy(const Column& column) const;
-  bool allows(const Column& column) const;      // usable as a conjunct: holds in all rows in which the formula must hold
-  bool allowsLess(const Column& column) const;  // usable as a disjunct: fails in all rows in which the formula must fail
+  /// Whether the column can be a conjunct: it holds in all rows in which the formula must hold.
+  bool allows(const Column& column) const;
+  /// Whether the column can be a disjunct: it fails in all rows in which the formula must fail.
+  bool allowsLess(const Column& column) const;
 };
 
 struct Literal {
@@ -40,16 +41,17 @@ struct AtomicFormula {
   Column value{};
 };
 
-/// The context of the formula, if it is more than a prefix. `plug` maps the formula's values to values of the whole formula that
-/// contains it.
+/// The formula around the place of the searched formula, if that place is not just below a prefix. `plug` computes the values of
+/// the whole formula from the values of the searched formula.
 struct Context {
   std::function<Column(const Column&)> plug;
-  bool antitone = false;  // if the formula holds in more rows, the whole formula holds in fewer
-  bool monotone = false;  // if the formula holds in more rows, the whole formula does, too; both are false if unknown
+  bool antitone = false;  // whether the whole formula holds in fewer rows if the searched formula holds in more
+  /// Whether the whole formula holds in more rows if the searched formula does; if it is unknown, both are false.
+  bool monotone = false;
 };
 
-/// One level of a prefix: a variable, or the moments to which `always` and `eventually` refer, or the present moment only. The
-/// present moment allows temporal operators inside.
+/// One level of a prefix. It binds a variable, or the moments to which `always` and `eventually` refer (`moments`), or only the
+/// present moment (`present`). The present moment is a level so that temporal operators are possible inside it.
 struct Binder {
   enum class Kind : std::uint8_t { variable, moments, present };
   Kind kind = Kind::variable;
@@ -60,7 +62,8 @@ struct Binder {
 
 class Matrices;
 
-/// Bit i of `folds` is the quantifier of level i: 1 is `some`, 0 is `all`. Level 0 is the outermost.
+/// A prefix, and a matrix of literals. Bit i of `folds` is the quantifier of level i: 1 is `some`, 0 is `all`. Level 0 is the
+/// outermost.
 struct Sentence {
   const Matrices* of = nullptr;
   std::uint32_t folds = 0;
@@ -73,37 +76,37 @@ struct Sentence {
 };
 
 enum class Reply : std::uint8_t { goOn, stop };
-/// Called with each sentence that has the wanted values on all rows.
+/// Called with each sentence that has the wanted values in all rows.
 using SentenceCallback = std::function<Reply(const Sentence&)>;
 
 struct MatrixLimits {
-  std::uint16_t cost = 8;  // limit for the cost of an atomic formula
+  std::uint16_t cost = 8;  // most that an atomic formula may cost
   std::size_t atoms = 5000;
-  std::size_t parts = 500;        // limit for the literals from which pairs are made, for each prefix
-  std::size_t clause = 0;         // limit for the literals of a clause; below 3: pairs only
-  std::size_t clauseParts = 150;  // limit for the literals among which a clause chooses
-  std::size_t temporal = 100;     // if there are moments: limit for the atomic formulas to which temporal operators are applied
-  std::size_t kept = 600;         // limit for the sentences that may become parts of others
+  std::size_t parts = 500;        // most literals from which pairs are made, for each prefix
+  std::size_t clause = 0;         // most literals in a clause; if it is below 3, only pairs are tried
+  std::size_t clauseParts = 150;  // most literals from which clauses are made
+  std::size_t temporal = 100;     // if there are moments: most atomic formulas to which temporal operators are applied
+  std::size_t kept = 600;         // most sentences that are stored as parts of larger formulas
   const support::Budget* budget = nullptr;
 };
 
-/// One class, because each new atom is at once tried alone and stored as a part of larger sentences. Both need its values below
-/// the prefix or in the context, and the wanted values.
+/// Tries each new atomic formula alone at once, and stores it as a part of larger sentences. Both need its values below each
+/// prefix (or in the context), and the wanted values.
 class Matrices {
  public:
-  /// `binders`: from the outermost to the innermost, whose frame must be the frame of the expressions. Without binders, the
-  /// expressions must be on the base.
+  /// `binders` is the prefix, from the outermost level to the innermost. The innermost level must have the frame of the
+  /// expressions. If there are no binders, the expressions must be on the base.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders, const TargetValues& wanted,
            const MatrixLimits& limits);
-  /// For a formula on the expressions' frame, in a context with values on the base.
+  /// For a formula on the frame of the expressions, inside a context whose values are on the base.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const TargetValues& wanted,
            const MatrixLimits& limits);
 
-  /// Tries all atoms by increasing cost, then pairs, then triples. Returns false if `found` replied `stop` or the budget is used
-  /// up.
+  /// Tries all atomic formulas by increasing cost, then pairs, then larger clauses. Returns false if `found` replied `stop`, or
+  /// if the budget is used up.
   bool search(const SentenceCallback& found);
 
-  /// Sentences that can be conjuncts, or disjuncts, of a larger sentence.
+  /// Sentences that can be conjuncts (or disjuncts) of a larger sentence with the wanted values.
   const std::vector<Sentence>& conjuncts() const { return conjuncts_; }
   const std::vector<Sentence>& disjuncts() const { return disjuncts_; }
   std::uint64_t tried() const { return tried_; }
@@ -115,17 +118,17 @@ class Matrices {
  private:
   struct Part {
     Literal literal;
-    Column value;  // on the base, below the prefix
+    Column value;  // the values of the literal below the prefix, on the base
   };
   struct Prefix {
     std::vector<Part> conjuncts, disjuncts;
   };
-  /// A clause (or conjunction) to which literals are added.
+  /// A disjunction (or conjunction) that is being made. Literals are added to it.
   struct Clause {
     std::uint32_t folds = 0;
     bool conjunction = false;
     std::vector<Part> parts{};
-    std::vector<Column> left{};  // by part: mandatory rows that it does not meet
+    std::vector<Column> left{};  // by part: the mandatory rows that the part does not meet
     std::vector<const Part*> chosen{};
   };
 
@@ -147,7 +150,7 @@ class Matrices {
   bool stopped() const { return limits_.budget && limits_.budget->exhausted(); }
   std::size_t baseRows() const { return batch_.frame(base_).rows; }
   std::uint32_t prefixes() const { return 1u << binders_.size(); }
-  /// Levels of the present moment, as bits: both folds give the same result at these levels.
+  /// The levels of the kind `present`, as bits. At these levels, `all` and `some` have the same result.
   std::uint32_t presentLevels() const;
   bool isDouble(std::uint32_t folds) const { return (folds & presentLevels()) != 0; }
 
@@ -155,7 +158,7 @@ class Matrices {
   Expressions& expressions_;
   const FrameId base_;
   const std::vector<Binder> binders_;
-  const Context context_;  // unused if `plug` is empty
+  const Context context_;  // used only if `plug` is not empty
   const TargetValues& wanted_;
   const MatrixLimits limits_;
   std::size_t rows_;
@@ -165,12 +168,13 @@ class Matrices {
   std::vector<Sentence> conjuncts_, disjuncts_;
   std::unordered_set<std::uint64_t> knownSentences_;
   std::vector<Column> reduction_;
-  std::vector<std::uint32_t> next_, before_;  // by row: the row one moment later, earlier; empty without moments
+  /// By row: the row of the next moment, and of the previous moment; empty if there are no moments.
+  std::vector<std::uint32_t> next_, before_;
   std::uint64_t tried_ = 0;
 };
 
-/// Finds pairs of sentences whose conjunction (or disjunction) has the wanted values. Returns false if `found` replied `stop` or
-/// the budget is used up.
+/// Finds pairs of sentences whose conjunction (or disjunction, if `conjunction` is false) has the wanted values. Returns false if
+/// `found` replied `stop`, or if the budget is used up.
 using PairCallback = std::function<Reply(const Sentence& first, const Sentence& second, bool conjunction)>;
 bool combine(const std::vector<const Sentence*>& sentences, const TargetValues& wanted, bool conjunction,
              const PairCallback& found, const support::Budget& budget);

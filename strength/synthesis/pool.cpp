@@ -8,7 +8,7 @@ using model::noId;
 
 namespace {
 
-/// The number of atoms of signatures. Integers follow, represented by one atom.
+/// Returns the number of atoms that are in signatures. The integers come after them; one atom stands for all of them.
 std::uint32_t atomsOf(const model::Instance& instance) {
   return instance.universe->firstString();
 }

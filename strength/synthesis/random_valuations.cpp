@@ -42,7 +42,7 @@ std::optional<model::Instance> RandomValuations::next() {
   density_ = densities[below(std::size(densities))];
   std::vector<std::string> names;
   std::map<std::string, int>
-      numbers;  // number of atoms by the name of the signature; two signatures may have the same name, e.g. `Ord` of two orders
+      numbers;  // number of atoms so far, by name of the signature; the name is not unique, e.g. `Ord` of two orders
   std::vector<std::pair<SigId, std::vector<Atom>>> tops;
   int room = sizes_.allAtoms;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
@@ -97,7 +97,7 @@ void RandomValuations::fillSig(SigId sig, const std::vector<Atom>& atoms, State&
   divide(sig, state, first);
 }
 
-/// Divides the atoms of a signature among its children. After the first state, static children keep their atoms, and the other
+/// Divides the atoms of a signature among its children. After the first state, static children keep their atoms. The other
 /// children share the remaining atoms.
 void RandomValuations::divide(SigId parent, State& state, bool first) {
   std::vector<SigId> children = model_.sig(parent).children;
@@ -172,7 +172,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
     if (field.arity == 2) {
       const Multiplicity m = bound.op == Op::bound ? bound.rightMultiplicity : Multiplicity::set;
       for (const Atom from : atomsOf(product[0])) {
-        if (m == Multiplicity::one || m == Multiplicity::lone) {  // one tuple in total, for any number of products
+        if (m == Multiplicity::one || m == Multiplicity::lone) {  // one tuple in total, even if the type has several products
           if (!relation.domainRestrict(TupleSet::atom(relation.universeSize(), from)).empty()) continue;
         }
         for (const Atom to : someOf(atomsOf(product[1]), m)) relation.insert({{from, to}});
@@ -185,7 +185,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
         if (happens(density_ * density_)) relation.insert(tuple);
         return;
       }
-      // The multiplicity of an arrow is respected in the last column.
+      // Only the right side's multiplicity of an arrow is respected, in the last column.
       const bool last = column + 1 == product.size();
       const Multiplicity m = bound.op == Op::product && last ? bound.rightMultiplicity : Multiplicity::set;
       const std::vector<Atom> atoms = atomsOf(product[column]);
@@ -216,7 +216,7 @@ void RandomValuations::change(const State& before, State& state) {
       if (model_.isTopLevel(s)) {
         for (const Atom atom : state.sigs[s].atoms())
           if (happens(0.7)) atoms.push_back(atom);
-        if (happens(0.5))  // atoms of earlier states may come back
+        if (happens(0.5))  // atoms that were removed in earlier states may come back
           for (const Atom atom : before.sigs[s].atoms())
             if (std::ranges::find(atoms, atom) == atoms.end() && happens(0.5)) atoms.push_back(atom);
         fillSig(s, atoms, state, false);

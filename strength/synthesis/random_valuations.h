@@ -1,4 +1,4 @@
-// Makes random valuations that respect most declarations. They show differences without the solver.
+// Makes random valuations that satisfy most declarations. They show differences between models without the solver.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 namespace aunit::strength::synthesis {
 
 struct Sizes {
-  int atoms = 3;      // limit for the atoms of each top-level signature
-  int allAtoms = 12;  // limit for the atoms of all top-level signatures together
-  int states = 1;     // limit for the states
+  int atoms = 3;      // most atoms of each top-level signature
+  int allAtoms = 12;  // most atoms of all top-level signatures together
+  int states = 1;     // most states
   int bitwidth = 4;
   int maxSequence = 4;
 };
@@ -24,7 +24,8 @@ class RandomValuations {
  public:
   RandomValuations(const model::Model& model, const Sizes& sizes, std::uint64_t seed);
 
-  /// Returns nothing if random choice cannot satisfy a declaration: defined fields, integers, strings.
+  /// Returns the next valuation. Returns nothing if random choice cannot satisfy a declaration, e.g. of a defined field, of
+  /// integers or strings.
   std::optional<model::Instance> next();
 
  private:
@@ -39,7 +40,7 @@ class RandomValuations {
 
   const model::Model& model_;
   const Sizes sizes_;
-  std::vector<model::SigId> subsets_;  // the subset signatures, each after its parents
+  std::vector<model::SigId> subsets_;  // the subset signatures; each comes after its parents
   std::uint64_t random_;
   double density_ = 0.5;
   bool possible_ = true;

@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-// About how many steps of the budget it costs to find a row by its arguments.
+// Budget steps for finding a row by its arguments, roughly.
 constexpr std::uint64_t stepsToFindARow = 500;
 
 }  // namespace
@@ -24,7 +24,7 @@ Task::Task(const model::Model& model, BatchEvaluator& batch, Subject subject, st
   known_.assign(model.exprCount(), 0);
   seam_.above.assign(model.exprCount(), 0);
   for (ExprId id = 0; id < model.exprCount(); ++id) seam_.above[id] = reaches(id);
-  // Removes demands that do not depend on the subject.
+  // Removes the demands that do not depend on the subject's body.
   std::erase_if(demands_, [&](const Demand& demand) {
     return std::ranges::none_of(demand.formulas, [&](ExprId formula) { return seam_.above[formula] != 0; });
   });
@@ -34,7 +34,7 @@ Task::Task(const model::Model& model, BatchEvaluator& batch, Subject subject, st
 
 bool Task::reaches(ExprId expr) {
   if (known_[expr] != 0) return known_[expr] == 1;
-  known_[expr] = 2;  // ends the recursion if a function calls itself
+  known_[expr] = 2;  // if a function calls itself, the recursion ends here
   const Expr& e = model_.expr(expr);
   bool found = expr == seam_.place || (e.op == Op::call && e.payload == seam_.function);
   for (const ExprId child : model_.children(expr)) found |= reaches(child);
@@ -44,15 +44,15 @@ bool Task::reaches(ExprId expr) {
   return found;
 }
 
-/// Collects the calls of the subject and their arguments.
+/// Collects the calls of the subject. Makes a row for each valuation, moment and list of arguments with which it is called.
 void Task::findRows() {
-  if (subject_.function == noId) return;  // the body of a fact is evaluated once for each valuation
+  if (subject_.function == noId) return;  // the body of a fact has one row for each valuation
   Frame frame;
   std::map<std::string, std::uint32_t> known;
   const model::Func& function = model_.func(subject_.function);
   std::vector<std::vector<Column>> arguments;  // by call
   seam_.answer = [&](const BatchEvaluator::Call& call) -> const Column* {
-    // The value does not matter here: the present body is not evaluated, and need not have columns.
+    // The values do not matter here. The present body is not evaluated, so it need not have columns.
     answers_.push_back(std::make_unique<Column>(truths(batch_.frame(call.frame).rows)));
     const Column* const anything = answers_.back().get();
     if (std::ranges::find(calls_, call, &decltype(calls_)::value_type::first) != calls_.end()) return anything;
@@ -159,7 +159,7 @@ Column Task::missed(const Approximation& body) {
   return out;
 }
 
-/// Bounds of a formula's value, given bounds of the body's value (Kleene's strong logic, on columns).
+/// Computes bounds of a formula's values from bounds of the body's values (Kleene's strong logic, on columns).
 Task::Approximation Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Approximation& body) {
   const std::size_t rows = batch_.frame(frame).rows;
   if (!seam_.above[expr]) {

@@ -1,5 +1,5 @@
-// The wanted values of the body of a predicate or fact on a pool of valuations. They follow from demands on the formulas that use
-// the body.
+// The values that the body of a predicate or fact should have on a pool of valuations. They follow from demands on the formulas
+// that use the body.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// The conjunction of the formulas should hold on some valuations, and fail on others.
+/// A demand: the conjunction of `formulas` must hold on some valuations, and fail on others.
 struct Demand {
   std::vector<model::ExprId> formulas;
   std::vector<std::uint32_t> holds, fails;  // numbers of valuations in the pool
@@ -20,26 +20,26 @@ struct Demand {
 
 /// The paragraph whose body is searched.
 struct Subject {
-  model::FuncId function = model::noId;  // a predicate; noId for a fact
-  model::ExprId body = model::noId;      // the body of the predicate or fact
+  model::FuncId function = model::noId;  // the predicate; noId if the paragraph is a fact
+  model::ExprId body = model::noId;      // the present body of the predicate or fact
 };
 
 class Task {
  public:
-  /// Computes the rows (valuation, moment, arguments) in which the body's value matters, and its wanted value there. Throws
-  /// NoColumn if a formula of the demands has no columns.
+  /// Computes the rows in which the body's value matters, and the wanted values there. A row is a valuation, a moment and
+  /// arguments. Throws NoColumn if a formula of the demands has no columns.
   Task(const model::Model& model, BatchEvaluator& batch, Subject subject, std::vector<Demand> demands);
 
-  /// The frame of these rows, with the parameters bound.
+  /// The frame of these rows. It binds the parameters.
   FrameId base() const { return base_; }
   const TargetValues& wanted() const { return wanted_; }
   /// Whether no body can meet all demands.
   bool isContradictory() const { return contradictory_; }
-  /// True if no valuation has several rows. Then each body with the wanted values meets all demands.
+  /// Whether each body with the wanted values meets all demands. This is so if no valuation has several rows.
   bool isExact() const { return exact_; }
   /// Whether a body with these values meets all demands.
   bool accepts(const Column& body);
-  /// The valuations on which a body with these values misses a demand.
+  /// Returns the valuations on which a demand is not met if the body has these values.
   std::vector<std::uint32_t> missedBy(const Column& body);
 
  private:
@@ -51,7 +51,7 @@ class Task {
   void findRows();
   void findWanted();
   Approximation between(model::ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Approximation& body);
-  /// The rows of the root in which the demands are certainly missed.
+  /// Returns the rows of the root frame in which the demands are certainly not met.
   Column missed(const Approximation& body);
 
   const model::Model& model_;
@@ -59,9 +59,10 @@ class Task {
   const Subject subject_;
   std::vector<Demand> demands_;
   BatchEvaluator::Seam seam_;
-  std::vector<char> known_;  // by expression: 1 if it reaches the subject, 2 if not, 0 if not known yet
+  std::vector<char> known_;  // by expression: 1 if it calls or contains the subject, 2 if it does not, 0 if this is not known yet
   FrameId base_ = BatchEvaluator::root;
-  std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // each with its rows in the base
+  /// The calls of the subject, each with the rows of the base that its rows need.
+  std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;
   std::vector<std::unique_ptr<Column>> answers_;
   TargetValues wanted_;
   bool contradictory_ = false;

@@ -65,7 +65,7 @@ Vocabulary::Vocabulary(const model::Model& model, model::Nodes& nodes, const std
       leaves_.push_back({nodes.unary(Op::prime, leaf.expr), leaf.kinds, static_cast<std::uint16_t>(leaf.cost + 1)});
 }
 
-/// Adds the projection of each ternary field onto its first and last column: `{ a: A, b: B | some a.f.b }`. Joins can express all
+/// Adds leaves that project a ternary field to its first and last column: `{ a: A, b: B | some a.f.b }`. Joins can express all
 /// other projections.
 void Vocabulary::addProjections(model::Nodes& nodes) {
   const std::vector<Leaf> leaves = leaves_;

@@ -1,5 +1,5 @@
-// The signatures, fields and variables that formulas at a place may mention, with the kinds of their columns. Expressions that
-// would always be empty are avoided.
+// The signatures, fields and variables that formulas at a place may mention, with the kinds of their columns. Kinds help to avoid
+// expressions that are always empty.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// The kind of the atoms in a column: the number of their top-level signature, or `anyKind` if there are several.
+/// The kind of the atoms in one column of a relation: the number of their top-level signature; `anyKind` if they are in several.
 using Kind = std::uint8_t;
 inline constexpr Kind anyKind = 0xff;
 struct Kinds {
@@ -24,35 +24,35 @@ struct Kinds {
   friend bool operator==(const Kinds&, const Kinds&) = default;
 };
 
-/// An expression from which larger expressions are made.
+/// A smallest expression, from which larger expressions are made.
 struct Leaf {
   model::ExprId expr = model::noId;
   Kinds kinds;
   std::uint16_t cost = 1;
 };
 
-/// A signature for the bounds of quantified variables, and such variables.
+/// A signature that may bound quantified variables, and variables for this purpose.
 struct Domain {
   model::SigId sig = model::noId;
   model::ExprId expr = model::noId;
   Kind kind = 0;
   bool topLevel = false;
   std::array<model::VarId, 3> variables{};
-  std::array<model::ExprId, 3> uses{};  // each variable as an expression
+  std::array<model::ExprId, 3> uses{};  // the expressions that mention these variables
 };
 
 class Vocabulary {
  public:
-  /// Adds nodes and variables to the model; the variables' names differ from all declarations and parameters of the user.
-  /// Excludes library modules and the modules in `avoid`.
+  /// Adds nodes and variables to the model. The names of the variables differ from all names that the user declares. Excludes
+  /// what library modules and the modules in `avoid` declare.
   Vocabulary(const model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
 
-  /// Includes primed relations if they are `var`.
+  /// The signatures and fields as leaves; also with primes, if they are `var`.
   const std::vector<Leaf>& leaves() const { return leaves_; }
   const std::vector<Domain>& domains() const { return domains_; }
-  /// A variable as a leaf; nothing if its type has no columns.
+  /// Returns a variable as a leaf; nothing if its values cannot be stored in columns.
   std::optional<Leaf> leafOf(model::VarId variable, model::Nodes& nodes) const;
-  /// The kinds of a type's columns; nothing if it has no columns.
+  /// Returns the kinds of the columns of a type's relations; nothing if their values cannot be stored in columns.
   std::optional<Kinds> kindsOf(const model::Type& type) const;
   bool changes() const { return changes_; }
 
@@ -66,7 +66,7 @@ class Vocabulary {
   std::vector<Leaf> leaves_;
   std::vector<Domain> domains_;
   std::vector<std::string> taken_;
-  bool changes_ = false;  // the model has `var` relations
+  bool changes_ = false;  // whether the model has `var` relations
 };
 
 }  // namespace aunit::strength::synthesis
