@@ -18,19 +18,19 @@ using namespace model;
 
 namespace {
 
-// Seconds for one question.
+// Time limit for one question, in seconds.
 constexpr double patienceForOne = 0.5;
-// Limits for the number of scopes, and for the number of predicates that have questions.
+// Limits: the number of scopes in which questions are asked, and the number of predicates that questions are about.
 constexpr std::size_t mostScopes = 3, mostPredicates = 30;
 
 }  // namespace
 
 struct Vacuity::Question {
   std::string key, sentence;
-  ExprId formula = noId;  // a formula that should be satisfiable
+  ExprId formula = noId;  // if no instance satisfies it, `sentence` holds
 };
 
-/// The questions about one version of the model.
+/// The questions about one version of the model, and their answers.
 class Vacuity::VersionQuestions {
  public:
   VersionQuestions(const parser::Loaded& loaded, model::Semantics semantics, const support::Budget& budget)
@@ -65,7 +65,8 @@ class Vacuity::VersionQuestions {
     return std::move(result_);
   }
 
-  /// Whether the formula can hold: true unless the solver refutes it in each scope. Also true if a scope grows without end.
+  /// Whether the formula can hold. Returns false only if the solver refutes it in each scope. Also returns true if there is no
+  /// scope to ask in, because a scope grows without end.
   bool isPossible(ExprId formula) {
     if (scopes_.empty()) return true;
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
@@ -80,7 +81,7 @@ class Vacuity::VersionQuestions {
   std::unique_ptr<solver::Session> sessionIn(const model::Scope& scope) const {
     solver::Problem problem;
     problem.scope = scope;
-    problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // longer traces take too much time here
+    problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // longer traces would take too much time
     problem.temporal = model_.hasMutable();
     const solver::Options how{.semantics = semantics_, .verify = false, .threads = solver::Threads::one};
     return std::make_unique<solver::Session>(model_, std::move(problem), how);
@@ -123,11 +124,11 @@ class Vacuity::VersionQuestions {
     return decls.empty() ? formula : make_.quantified(Op::quantSome, decls, formula);
   }
 
-  /// Adds a question for the left side of each `implies` in the formula, also below quantifiers.
+  /// Adds a question for each `implies` in the formula, also below quantifiers: can its left side hold?
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
-      if (logic_.mayOverflow(guard.reached)) continue;  // may differ from the guard below negations and quantifiers
+      if (logic_.mayOverflow(guard.reached)) continue;  // may differ from the left side itself, below negations and quantifiers
       std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
       for (const ExprId outer : guard.behind)
         sentence += fmt::format(" {} {}", outer == guard.behind.front() ? "where" : "and", text(outer));
@@ -162,7 +163,7 @@ std::vector<std::string> Vacuity::remarks(const parser::Loaded& after, std::uint
   VersionQuestions now(after, semantics_, budget_);
   for (const Question& question : now.questions(paragraph)) {
     if (now.isPossible(question.formula)) continue;
-    // A guard that only the changed model has may be false on purpose.
+    // If the model before the change lacks the question, its answer there counts as "possible".
     const auto same = std::ranges::find(known->second, question.key, &Question::key);
     auto was = possible_.find(name(question));
     if (was == possible_.end())

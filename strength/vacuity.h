@@ -1,5 +1,5 @@
-// Warns about repairs that make a model vacuous. Example: after the edit a predicate never holds, and most tests pass for that
-// reason.
+// Warns about repairs that make a model vacuous. For example, after the edit a predicate never holds, and most tests pass only
+// because of that.
 #pragma once
 
 #include <map>
@@ -13,17 +13,18 @@
 
 namespace aunit::strength {
 
-/// Asks the solver what the facts allow within the scopes of the commands. The questions: Is there an instance? Can each
-/// signature have one atom, and two atoms? Can each predicate be true, and false? Can the left side of each `implies` be true?
-/// The last question is about the changed paragraph and the asserted formulas only.
+/// Asks the solver what the facts allow within the scopes of the commands. Is there an instance? Can each signature have one
+/// atom, and can it have two? Can each predicate be true, and can it be false? Can the left side of each `implies` be true? The
+/// last question is asked only about the changed paragraph and about asserted formulas.
 class Vacuity {
  public:
-  /// The model before the change.
+  /// `before` is the model before the change.
   Vacuity(std::unique_ptr<const parser::Loaded> before, model::Semantics semantics, const support::Budget& budget);
   ~Vacuity();
 
-  /// Returns a sentence for each possibility that the changed model `after` no longer has. `paragraph` is the index of the
-  /// changed paragraph in Model::paragraphs(). Example: "pred Acyclic always holds". Undecided questions count as possible.
+  /// Returns a sentence for each thing that was possible before the change and is impossible in the changed model `after`, for
+  /// example "pred Acyclic always holds". `paragraph` is the index of the changed paragraph in Model::paragraphs(). Things for
+  /// which the solver does not decide count as possible.
   std::vector<std::string> remarks(const parser::Loaded& after, std::uint32_t paragraph);
 
  private:
@@ -34,8 +35,9 @@ class Vacuity {
   const model::Semantics semantics_;
   const support::Budget budget_;
   std::unique_ptr<VersionQuestions> asking_;
-  std::map<std::uint32_t, std::vector<Question>> questions_;  // of the model before the change, by paragraph
-  std::map<std::string, bool> possible_;                      // in the model before the change, by question
+  /// By changed paragraph: the questions about the model before the change.
+  std::map<std::uint32_t, std::vector<Question>> questions_;
+  std::map<std::string, bool> possible_;  // by question: the answer for the model before the change
 };
 
 }  // namespace aunit::strength

@@ -18,7 +18,7 @@ using namespace model;
 
 namespace {
 
-// Time limit for a comparison in the larger scope of the commands, as a share of the usual limit.
+// Time limit for a comparison in `Scopes::larger`, as a share of the usual limit.
 constexpr double shareForLarger = 0.25;
 
 }  // namespace
@@ -29,7 +29,8 @@ ChangeRelations::ChangeRelations(const Versions& versions, Frame& frame, const S
   addStrings();
 }
 
-/// Adds the strings of both versions to all comparisons. Adds one further string if a version mentions `String`.
+/// Makes sure that all comparisons have the strings that a version mentions. If a version mentions `String`, they also have one
+/// string that no version mentions.
 void ChangeRelations::addStrings() {
   std::set<std::string> literals;
   bool any = false;
@@ -49,7 +50,7 @@ void ChangeRelations::addStrings() {
   std::string other = "\"other\"";
   while (literals.contains(other)) other.insert(1, "an");
   add(other);
-  // The constraints of both versions may exclude the further string.
+  // The constraints of both versions may forbid the additional string.
   if (relations().hasInstance()) return;
   strings_.literals.pop_back();
   strings_.formulas.pop_back();
@@ -97,7 +98,7 @@ void keepProofs(Change& change, RelationResult& related) {
   if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
 }
 
-/// Searches the larger scope of the commands, in each direction without a difference in the usual scope.
+/// Searches the larger scope of the commands. Skips a direction in which the usual scope has shown a difference.
 void ChangeRelations::relateInLarger(Change& change, RelationResult& related, Formulas formulas, const Subject& subject) {
   formulas.byFirst = related.noneByFirst;
   formulas.bySecond = related.noneBySecond;

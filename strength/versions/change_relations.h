@@ -16,10 +16,10 @@
 
 namespace aunit::strength::versions {
 
-/// The strings of both versions, and one further string if a version mentions `String`.
+/// The strings that a version mentions. If a version mentions `String`, also one string that no version mentions.
 struct SharedStrings {
   std::vector<std::string> literals;    // with quotes
-  std::vector<model::ExprId> formulas;  // formulas that mention these strings
+  std::vector<model::ExprId> formulas;  // formulas that mention these strings, so that problems have them
 };
 
 class ChangeRelations {
@@ -28,9 +28,9 @@ class ChangeRelations {
   ChangeRelations(const Versions& versions, Frame& frame, const Scopes& scopes, const ChangedConstraints& constraints,
                   Witnesses& witnesses, const CompareOptions& options);
 
-  /// Sets the relation of the change, with its witnesses, proofs and notes.
+  /// Decides the relation of the two versions' formulas. Sets the relation of the change, and its witnesses, proofs and notes.
   void relate(Change& change, comparison::Formulas formulas, const Subject& subject = {});
-  /// Whether the time limit is reached. If so, sets `why` of the change.
+  /// Whether the time limit is reached. If it is, sets the change's `why`.
   bool isLate(Change& change) const;
   const SharedStrings& strings() const { return strings_; }
 

@@ -18,7 +18,8 @@ bool isSame(const Pair& fact, const Versions& versions, Frame& frame) {
 
 ChangedConstraints changedConstraintsOf(const Versions& versions, Frame& frame, const std::vector<Pair>& facts) {
   ChangedConstraints changed;
-  std::vector<ExprId> saidByOlder, saidByNewer;  // facts and declarations that differ
+  // Facts and declarations that differ, as formulas of the older and of the newer version.
+  std::vector<ExprId> saidByOlder, saidByNewer;
   for (const Pair& pair : facts) {
     std::optional<FramedFact>& said = changed.facts.emplace_back();
     if (isSame(pair, versions, frame)) continue;

@@ -1,4 +1,4 @@
-// The facts and declarations that differ between two versions of a model, as formulas over the frame.
+// The facts and declarations that differ between two versions of a model, as formulas over the frame (frame.h).
 #pragma once
 
 #include <optional>
@@ -17,13 +17,15 @@ struct FramedFact {
 };
 
 struct ChangedConstraints {
-  std::vector<std::optional<FramedFact>> facts;            // by pair; nothing if both facts are equal
-  model::ExprId older = model::noId, newer = model::noId;  // by version: the conjunction of the constraints that differ
-  std::string missing;                                     // why some older constraint cannot be translated
-  bool any = false;                                        // whether some constraint differs, or a declaration is new
+  std::vector<std::optional<FramedFact>> facts;  // by pair of facts; nothing if both facts of the pair are equal
+  /// Conjunction of the older version's constraints that differ, and of the newer version's.
+  model::ExprId older = model::noId, newer = model::noId;
+  std::string missing;  // why a constraint of the older version cannot be translated; empty if all can be
+  bool any = false;     // whether any constraint differs, or any declaration is new
 };
 
-/// Translates the constraints that only one version has into the frame, if possible. `facts`: pairs of facts.
+/// Translates the constraints that only one version has to formulas over the frame, as far as possible. `facts` has the pairs of
+/// facts.
 ChangedConstraints changedConstraintsOf(const Versions& versions, Frame& frame, const std::vector<Pair>& facts);
 
 }  // namespace aunit::strength::versions

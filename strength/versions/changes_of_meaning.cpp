@@ -33,12 +33,11 @@ using namespace model;
 
 namespace {
 
-// Seconds for comparing the models with one matching, to choose the best matching.
+// Time limit, in seconds, for comparing the models with one matching. The best matching is chosen by these comparisons.
 constexpr double secondsForMatching = 1;
-constexpr int scopeForMatching = 2;  // the scope for counting instances to choose a matching
+constexpr int scopeForMatching = 2;  // instances are counted in this scope to choose a matching
 
-/// Compares the meanings of two versions of a model. The members are the parts of one comparison; each part is made from earlier
-/// members.
+/// Compares the meanings of two versions of a model. Each member depends on the members before it.
 class ModelComparison {
  public:
   ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const Matching& matching,
@@ -76,7 +75,8 @@ class ModelComparison {
   }
 
  private:
-  /// By fact of the newer model: the equal fact of the older model. Facts of libraries count as equal.
+  /// Returns, for each fact of the newer model, the equal fact of the older model; noId if there is none. Facts of libraries
+  /// count as equal.
   std::vector<std::uint32_t> sameFacts() {
     model::KeyComparison alike(versions_.older, versions_.newer, corresponding_);
     std::vector<std::uint32_t> same(versions_.newer.facts().size(), noId);
@@ -99,7 +99,7 @@ class ModelComparison {
                               : fact.older >= versions_.plainOlder.facts().size();
   }
 
-  /// Adds a change to the result, with the permission from a comment beside its paragraph if there is one.
+  /// Adds a change to the result. If a comment beside the changed paragraph permits the change, notes this.
   void keep(Change change) {
     if (const auto allowance = allowanceBeside(newerFile_.sources, change.newer)) {
       change.allows = allowance->gate;
@@ -129,7 +129,7 @@ class ModelComparison {
           if (part.starts_with("field " + declaration.name + ".")) change.notes.push_back(part + " is new");
       keep(std::move(change));
     }
-    // Renamed signatures with unchanged declarations.
+    // Renamed signatures whose declarations are otherwise unchanged.
     for (SigId older = model::builtin::count; older < corresponding_.sigs.size(); ++older) {
       const SigId newer = corresponding_.sigs[older];
       if (newer == noId || isAddedSig(older, newer) ||
@@ -145,7 +145,7 @@ class ModelComparison {
     comparison_.unchanged += own;
   }
 
-  /// Records the fields of a signature that had other names.
+  /// Notes the fields of a signature that have been renamed.
   void sayRenamed(Change& change, SigId older, SigId newer) const {
     if (older == noId || newer == noId) return;
     for (const model::FieldId id : versions_.older.sig(older).fields) {
@@ -156,7 +156,8 @@ class ModelComparison {
     }
   }
 
-  /// Handles a paragraph with the same meaning: counts it as unchanged, or adds a change if its name differs.
+  /// Called for a paragraph that has the same meaning in both versions. Counts it as unchanged, or adds a change if it was
+  /// renamed.
   void passOver(Change change, const auto& before, const auto& after) {
     if (isUnchanged(before, after)) {
       ++comparison_.unchanged;
@@ -186,7 +187,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // the version without the fact has `true` instead of it, so the fact is compared with `true`
+        change.why.clear();  // the version that lacks the fact is compared as if it had the fact `true`
         relations_.relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
@@ -213,10 +214,11 @@ class ModelComparison {
     return fmt::format("{} column{}", static_cast<unsigned>(value.arity), value.arity == 1 ? "" : "s");
   }
 
-  /// Compares two predicates or functions. Returns why they cannot be compared; empty if they were compared.
+  /// Compares two versions of a predicate or function. Returns why they cannot be compared; empty if they can.
   std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after, const Subject& subject) {
     if (before.recursive || after.recursive) return "it calls itself";
-    if (before.isPredicate != after.isPredicate) return "a predicate and a function are not compared";
+    if (before.isPredicate != after.isPredicate)
+      return "one version is a predicate and the other is a function, so they are not compared";
     if (before.body == noId || after.body == noId) return "it has no body";
     Parameters parameters(frame_, before, after);
     if (!parameters.why().empty()) return parameters.why();
@@ -236,7 +238,8 @@ class ModelComparison {
     nodes.at({});
     const Model& model = frame_.extension().model();
     if (model.expr(*copied).arity != model.expr(after.body).arity || model.expr(*copied).sort != model.expr(after.body).sort)
-      return fmt::format("its values had {} and have {}", columns(model.expr(*copied)), columns(model.expr(after.body)));
+      return fmt::format("the type of the function's value has changed from {} to {}", columns(model.expr(*copied)),
+                         columns(model.expr(after.body)));
     const ExprId differ = solver::Logic(model, nodes, options_.proof.semantics).differ(*copied, after.body);
     relations_.relate(
         change,
@@ -267,7 +270,7 @@ class ModelComparison {
     }
   }
 
-  /// Adds changes for tests in the model's own file that only one version has, by name.
+  /// Adds a change for each test in the model's own file that only one version has. Tests are identified by name.
   void tests() {
     const auto has = [](const std::vector<model::Test>& tests, const std::string& name) {
       return std::ranges::find(tests, name, &model::Test::name) != tests.end();
@@ -302,13 +305,14 @@ class ModelComparison {
       relations_.relate(change, {.first = constraints_.older, .second = constraints_.newer});
     for (const Matching::Tuples& relation : matching_.tuples)
       if (tuplesOf(versions_.newer, relation, scopes_.usual.overall) > mostAtomsOfTuples)
-        change.notes.push_back(fmt::format("with at most {} {}", mostAtomsOfTuples, versions_.newer.sig(relation.sig).name));
+        change.notes.push_back(
+            fmt::format("compared with at most {} {}", mostAtomsOfTuples, versions_.newer.sig(relation.sig).name));
     if (options_.agreement) agree(change);
     keep(std::move(change));
   }
 
-  /// Counts the instances that both versions accept, and that only one version accepts. Counts nothing if the versions have the
-  /// same meaning. Agreement::why says why the instances cannot be counted.
+  /// Counts the instances that both versions accept, and those that only one version accepts. Counts nothing if the versions have
+  /// the same meaning. If the instances cannot be counted, Agreement::why says why.
   void agree(Change& change) {
     Agreement& agreement = comparison_.agreement.emplace();
     if (change.relation == Relation::same) return;
@@ -348,7 +352,7 @@ class ModelComparison {
     if (options_.paragraphs && agreement.onlyOlder + agreement.onlyNewer != 0) change.notes.push_back(inWords(agreement));
   }
 
-  /// Compares versions with different signatures or fields by the parts that both have.
+  /// Compares versions that have different signatures or fields, by the parts that both have.
   void project(Change& change) {
     if (relations_.isLate(change)) return;
     const bool more = !frame_.onlyNewer().empty();
@@ -384,7 +388,7 @@ class ModelComparison {
       if (witness.by == Witness::AcceptedBy::newer) witness.test = witnesses_.testOf(change, found, {});
       change.witnesses.push_back(std::move(witness));
     };
-    for (const bool first : {more, !more})  // witnesses of the older version come first
+    for (const bool first : {more, !more})  // first the witness that the older version accepts, then the other one
       if (const auto& found = first ? related.byFirst : related.bySecond) add(*found, first);
     if (!more) {
       std::swap(related.byFirst, related.bySecond);
@@ -432,8 +436,8 @@ class ModelComparison {
 
 namespace {
 
-/// The matching with which both models accept the largest share of the instances of a small scope; the first one if several are
-/// equal.
+/// Returns the matching with which both models accept the largest share of the instances of a small scope. If several matchings
+/// have the same share, returns the first of them.
 std::vector<Matching>::iterator mostAgreeing(const parser::Loaded& older, const parser::Loaded& newer,
                                              std::vector<Matching>& matchings, bool byShape, CompareOptions quick) {
   quick.agreement = quick.partly = true;

@@ -18,8 +18,8 @@ using namespace model;
 
 namespace {
 
-/// The text of a scope of the older version. Uses the names of the newer version if it has all signatures of the scope, else
-/// the names of the older version.
+/// Returns the text of a scope of the older version. It has the newer version's names if the newer version has all signatures of
+/// the scope; else the older version's names.
 std::string scopeTextOfOlder(model::Scope scope, const Versions& versions, const comparison::Correspondence& corresponding) {
   const model::Scope asWritten = scope;
   for (model::SigScope& of : scope.sigs)
@@ -27,7 +27,7 @@ std::string scopeTextOfOlder(model::Scope scope, const Versions& versions, const
   return parser::scopeText(versions.newer, scope);
 }
 
-/// Solves the command in both versions and adds their verdicts to the change. Throws support::Exhausted if it is stopped.
+/// Solves the command in both versions, and adds both verdicts to the change. Throws support::Exhausted if the work is stopped.
 void addVerdicts(Change& change, const Pair& pair, const Versions& versions, const ProofOptions& options) {
   const auto ask = [&](const Model& model, std::uint32_t command) {
     return answered(

@@ -1,4 +1,4 @@
-// Compares a command of two versions of a model: its scope, what it expects, and its verdict.
+// Compares the two versions of a command: its scope, its expectation and its verdict.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace aunit::strength::versions {
 
-/// Returns nothing if the command is unchanged. Solves the command in both versions if its formula or scope differs, or if the
-/// constraints of the models do. Throws support::Exhausted if it is stopped.
+/// Returns the change of a command; nothing if it is unchanged. Solves the command in both versions if its formula or scope
+/// differs, or if `areConstraintsChanged`. Throws support::Exhausted if the work is stopped.
 std::optional<Change> changeOfCommand(const Pair& pair, const Versions& versions, Frame& frame, bool areConstraintsChanged,
                                       const ProofOptions& options);
 

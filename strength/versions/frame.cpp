@@ -83,7 +83,8 @@ void Frame::relaxDeclarations() {
     }
 
   std::vector<bool> matched(newer.size());
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;  // indices in the older and the newer model
+  // Indices of a declaration's constraint in the older and in the newer model; noId if only one model has it.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;
   const auto& old = older_.implicitConstraints();
   for (std::uint32_t i = 0; i < old.size(); ++i) {
     if (old[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(older_, old[i].sig)) continue;
@@ -104,8 +105,8 @@ void Frame::relaxDeclarations() {
   for (std::uint32_t i = 0; i < newer.size(); ++i) {
     if (newer[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(newer_, newer[i].sig)) continue;
     const SigId sig = ofWhich(newer_, newer[i]);
-    // Constraints about parts that only the newer version has stay in the frame, because the older version does not see these
-    // parts.
+    // If only the newer version has a part, the frame keeps the constraints about it, because the older version does not see this
+    // part.
     const bool isNew =
         (sig != noId && back_.sigs[sig] == noId) || (newer[i].field != noId && back_.fields[newer[i].field] == noId);
     if (!matched[i] && !isNew) changed.emplace_back(noId, i);
@@ -150,7 +151,7 @@ void Frame::relaxDeclarations() {
     declaration(back_.sigs[unsaid.sig], unsaid.sig).said.newer.push_back(unsaid.formula);
 }
 
-/// Whether a signature of either version has children that are subsets in the frame.
+/// Whether some child of this signature of either version is a subset in the frame.
 bool Frame::areLooseBelow(const Model& model, SigId sig) const {
   if (sig == noId || sig == model::builtin::univ) return false;
   return std::ranges::any_of(model.sig(sig).children, [&](SigId child) {
@@ -159,7 +160,7 @@ bool Frame::areLooseBelow(const Model& model, SigId sig) const {
   });
 }
 
-/// `always formula` if the formula depends on the state; else the formula itself.
+/// Returns `always formula` if the formula depends on the state, else the formula itself.
 ExprId Frame::always(ExprId formula) {
   return model_.expr(formula).variable ? extension_.nodes().unary(Op::always, formula) : formula;
 }
@@ -172,8 +173,8 @@ ExprId Frame::withinParents(SigId sig) {
   return always(nodes.binary(Op::in, nodes.sig(sig), all));
 }
 
-/// Makes the field's bound, which the solver uses, the union of both versions' bounds. Returns the constraint that states this
-/// bound.
+/// Makes the field's bound the union of both versions' bounds, because the solver uses this bound. Returns the constraint that
+/// states the new bound.
 ExprId Frame::relaxField(FieldId older, FieldId newer) {
   model::Nodes& nodes = extension_.nodes();
   const model::Field before = older_.field(older);
@@ -207,7 +208,7 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
     of.sig = back_.sigs[of.sig];
     return of.sig == noId;
   });
-  // A signature whose scope is removed gets the scope of its parent.
+  // If a signature's own scope is removed, the signature gets the scope of its parent.
   const auto asFor = [](const Model& model, model::Scope of) {
     std::erase_if(of.sigs, [&](const model::SigScope& each) {
       return model.sig(each.sig).subset || (model.sig(each.sig).isVar && !model.isTopLevel(each.sig));
@@ -220,7 +221,7 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
       model::Scope sizes = asFor(model, of);
       sizes.minSteps = sizes.maxSteps = -1;
       return solver::deriveSizes(model, sizes, model.hasMutable()).size;
-    } catch (const solver::Unsupported&) {  // this version refuses the scope
+    } catch (const solver::Unsupported&) {  // the Analyzer would refuse this scope for this version
       return std::vector<int>(model.sigs().size(), -1);
     }
   };
@@ -248,7 +249,7 @@ model::Instance Frame::asNewer(model::Instance instance) const {
 }
 
 model::Instance Frame::asOlder(const model::Instance& instance) const {
-  // A relation that is static in the older version gets its value in the first state.
+  // If a relation is static in the older version, it gets its value from the first state.
   const std::size_t states = older_.hasMutable() ? instance.states.size() : 1;
   model::Instance result = model::emptyInstance(older_, instance.universe, states, {});
   result.maxSequence = instance.maxSequence;

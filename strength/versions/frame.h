@@ -1,4 +1,4 @@
-// The frame: declarations that allow all instances of both versions of a model. Declarations that differ become formulas over the
+// The frame: a model whose declarations allow all instances of both versions. Declarations that differ are formulas over the
 // frame.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace aunit::strength::versions {
 
-/// A declaration or fact of either version, as formulas over the frame.
+/// A declaration or fact in both versions, as formulas over the frame.
 struct FramedParagraph {
   std::vector<model::ExprId> older, newer;
   std::string missing;  // the declaration that the older formula needs and the frame lacks: "sig A"; empty if there is none
@@ -22,7 +22,7 @@ struct FramedParagraph {
 
 class Frame {
  public:
-  /// `sameFacts`: by fact of the newer model, the equal fact of the older one; noId if there is none.
+  /// `sameFacts` has, by fact of the newer model, the equal fact of the older model; noId if there is none.
   Frame(const model::Model& older, const model::Model& newer, comparison::Correspondence corresponding,
         const std::vector<std::uint32_t>& sameFacts);
 
@@ -35,22 +35,23 @@ class Frame {
   /// The conjunction of formulas of the frame.
   model::ExprId all(const std::vector<model::ExprId>& formulas);
 
-  /// The changed declarations of a signature and its fields.
+  /// What has changed in the declarations of a signature and its fields.
   struct Declaration {
     std::string name;
     model::SigId older = model::noId, newer = model::noId;
     FramedParagraph said;
   };
   const std::vector<Declaration>& declarations() const { return declarations_; }
-  /// The signatures and fields that only the newer, or only the older, version has.
+  /// The signatures and fields that only the newer version has (`onlyNewer`), or only the older version (`onlyOlder`).
   const std::vector<std::string>& onlyNewer() const { return onlyNewer_; }
   const std::vector<std::string>& onlyOlder() const { return onlyOlder_; }
 
-  /// The smallest scope of the frame that contains all instances of both versions within `scope`, a scope of the newer model.
+  /// `scope` is a scope of the newer model. Returns the smallest scope of the frame that contains all instances of both versions
+  /// within `scope`.
   model::Scope scopeFor(model::Scope scope) const;
 
-  /// An instance of the frame, restricted to the older, or to the newer, version. The given instance has all signatures and
-  /// fields of the newer model.
+  /// Returns what the older version (`asOlder`) or the newer version (`asNewer`) sees of an instance of the frame. The given
+  /// instance has all signatures and fields of the newer model.
   model::Instance asOlder(const model::Instance& instance) const;
   model::Instance asNewer(model::Instance instance) const;
 
@@ -67,7 +68,7 @@ class Frame {
   model::Extension extension_;
   model::Model& model_;
   const comparison::Correspondence corresponding_;
-  const comparison::Correspondence back_;  // the same correspondence, from newer to older
+  const comparison::Correspondence back_;  // the inverse of `corresponding_`: from newer to older
   UnitedHierarchy united_;
   model::Copier copier_;
   model::KeyComparison alike_;

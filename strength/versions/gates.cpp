@@ -17,7 +17,7 @@ bool isOf(const Change& change, const std::string& gate) {
     return change.kind == Change::Kind::model &&
            std::ranges::any_of(change.witnesses, [&](const Witness& witness) { return witness.by == by; });
   };
-  // Removed declarations are not compared, so the new version may allow more or less behaviour.
+  // Removed declarations are not compared, so the newer version may allow more behaviour than before, or less.
   const bool isOpen = change.kind == Change::Kind::model && change.gone;
   if (gate == "removed") return change.standing == Change::Standing::removed;
   if (gate == "verdict-changed") return change.verdictChanged;
@@ -26,8 +26,8 @@ bool isOf(const Change& change, const std::string& gate) {
   if (gate == "behaviour-added") return isOpen || accepted(Witness::AcceptedBy::newer);
   if (gate == "behaviour-removed") return isOpen || accepted(Witness::AcceptedBy::older);
   if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
-  // The gates for behaviour judge only the model as a whole. Changes of its facts and declarations are judged, and permitted, on
-  // their own.
+  // The gates "behaviour-added" and "behaviour-removed" judge only the model as a whole. The other gates judge the changes of its
+  // facts and declarations, and comments permit these one by one.
   if (change.kind == Change::Kind::model && gate != "unknown") return isOpen && gate != "stronger";
   if (gate == "unknown" && (isOpen || change.relation == comparison::Relation::sameShared)) return true;
   return change.kind != Change::Kind::command && gate == comparison::name(change.relation);
@@ -38,7 +38,7 @@ std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model:
   const std::string_view text = sources.file(paragraph.file).document();
   const std::size_t line = paragraph.begin == 0 ? 0 : text.rfind('\n', paragraph.begin - 1) + 1;
   std::size_t begin = line;
-  while (begin > 0) {  // lines above the paragraph that contain only a comment
+  while (begin > 0) {  // goes up over lines that contain only a comment
     const std::size_t above = begin == 1 ? 0 : text.rfind('\n', begin - 2) + 1;
     const std::size_t word = std::min(text.find_first_not_of(" \t", above), text.size());
     if (!text.substr(word).starts_with("--") && !text.substr(word).starts_with("//")) break;
@@ -52,7 +52,7 @@ std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model:
     if (!before.ends_with("-- ") && !before.ends_with("// ")) continue;
     std::string_view rest = beside.substr(at + mark.size());
     rest = rest.substr(0, rest.find('\n'));
-    // Not the name of a gate: the comment allows a warning.
+    // If the word is not the name of a gate, the comment is about a warning.
     if (std::ranges::find(gates(), rest.substr(0, rest.find_first_of(" ("))) == gates().end()) continue;
     Allowance allowance{std::string(rest.substr(0, rest.find_first_of(" ("))), {}};
     const std::size_t open = rest.find('('), close = rest.rfind(')');

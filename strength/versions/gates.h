@@ -1,4 +1,4 @@
-// The changes that --fail-on forbids, and the changes that a comment beside a paragraph permits.
+// Which changes the gates of --fail-on forbid, and which changes a comment beside a paragraph permits.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,11 @@ bool isOf(const Change& change, const std::string& gate);
 /// The names of all gates.
 const std::vector<std::string>& gates();
 
-/// A permission in a comment: `-- aunit: allow weaker (reason)`, within a paragraph or on lines of its own above it.
+/// A permission in a comment: `-- aunit: allow weaker (reason)`. The comment is in the paragraph, or on lines of its own above
+/// it.
 struct Allowance {
   std::string gate;                   // the gate whose changes are permitted: "weaker"
-  std::optional<std::string> reason;  // nothing if the comment states no reason; it then permits nothing
+  std::optional<std::string> reason;  // the stated reason; a comment without a reason permits nothing
 };
 std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model::Span paragraph);
 

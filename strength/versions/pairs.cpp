@@ -17,7 +17,7 @@ using namespace model;
 namespace {
 
 constexpr double likeEnough = 0.7;
-// Paragraphs with fewer words (operators and names) are similar to too many other paragraphs.
+// A paragraph with fewer words (operators and names) would be similar to too many other paragraphs.
 constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;
 constexpr std::size_t mostGone = 40;
 
@@ -68,7 +68,7 @@ class Words {
   const comparison::Correspondence* corresponding_;
 };
 
-/// Dice's coefficient of two multisets: 1 if all words are shared, 0 if none is.
+/// Returns Dice's coefficient of two multisets of words: 1 if all words are shared, 0 if no word is.
 double likeness(const std::map<std::string, int>& one, const std::map<std::string, int>& other) {
   int shared = 0, all = 0;
   for (const auto& [word, count] : one) {
@@ -79,7 +79,8 @@ double likeness(const std::map<std::string, int>& one, const std::map<std::strin
   return all == 0 ? 0 : 2.0 * shared / all;
 }
 
-/// Pairs paragraphs that have no counterpart yet. `same`: whether two paragraphs have equal content; `words`: the parts of one.
+/// Pairs those paragraphs that have no counterpart yet. `same` says whether two paragraphs have equal content. `words` returns
+/// the words of one paragraph.
 void joinRenamed(std::vector<Pair>& pairs, const std::function<bool(std::uint32_t, std::uint32_t)>& mayBe,
                  const std::function<bool(std::uint32_t, std::uint32_t)>& same,
                  const std::function<std::map<std::string, int>(std::uint32_t, bool)>& words) {

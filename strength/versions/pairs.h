@@ -8,14 +8,15 @@
 
 namespace aunit::strength::versions {
 
-/// Indices of a paragraph in the lists of two models; noId in a model that lacks the paragraph.
+/// A paragraph in both models, as indices in their lists; noId for a model that lacks the paragraph.
 struct Pair {
   std::uint32_t older = model::noId, newer = model::noId;
 };
 
-/// Pairs of the user's own paragraphs: first the paragraphs of the newer model, in its order, then removed paragraphs. Paragraphs
-/// are paired by name and kind, unnamed facts by content and then by order. Remaining paragraphs are paired if their content is
-/// equal, or so similar that one is probably a renaming. `renamings`: labels of the older model that changed in the newer.
+/// The pairs of the user's own paragraphs. Pairs with a paragraph of the newer model come first, in its order; removed paragraphs
+/// follow. Paragraphs are paired by name and kind; unnamed facts are paired by content, then by order. Remaining paragraphs are
+/// paired if their content is equal, or so similar that one is probably a renaming of the other. `renamings` has the labels of
+/// the older model that are different in the newer model.
 struct Pairs {
   std::vector<Pair> facts, functions, assertions, commands;
 };
@@ -24,7 +25,7 @@ Pairs pairsOf(const model::Model& older, const model::Model& newer, const compar
 
 /// Whether a module is neither a library nor a module of tests.
 bool isOwn(const model::Model& model, model::ModuleId module);
-/// Whether the user has written any paragraph of the model, other than tests.
+/// Whether the user has written at least one paragraph of the model; tests do not count.
 bool hasParagraphs(const model::Model& model);
 
 }  // namespace aunit::strength::versions

@@ -1,4 +1,4 @@
-// Makes the change of one paragraph, before the meanings are compared.
+// Makes the change of one paragraph. Its meanings are compared later.
 #pragma once
 
 #include <string>
@@ -16,7 +16,8 @@ std::string nameOf(const auto& paragraph) {
 inline std::string nameOf(const model::Command& command) {
   return fmt::format("{} {}", command.check ? "check" : "run", command.label);
 }
-/// Makes a change with all data except the comparison of meanings. One of the paragraphs may be null.
+/// Makes a change with everything except the comparison of meanings. If only one version has the paragraph, the other one is
+/// null.
 template <class Paragraph>
 Change begun(Change::Kind kind, const Paragraph* before, const Paragraph* after) {
   Change change;

@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-/// A declaration of one variable of `decl`.
+/// Returns the part of `decl` that declares `variable` only.
 Decl alone(const Decl& decl, VarId variable) {
   Decl result = decl;
   result.firstVariable = variable;
@@ -21,7 +21,7 @@ Decl alone(const Decl& decl, VarId variable) {
   return result;
 }
 
-/// The strictest multiplicity that allows each size that `one` or `other` allows.
+/// Returns the strictest multiplicity that allows all sizes that `one` allows, and all sizes that `other` allows.
 Multiplicity looser(Multiplicity one, Multiplicity other) {
   if (one == other) return one;
   const bool none =
@@ -53,7 +53,7 @@ Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : fra
     note_ = "its parameters are grouped differently";
 }
 
-/// Adds the `disj` constraints of the parameters to the guards. Fails if only some variables of a `disj` declaration are shared.
+/// Adds the `disj` of the parameters to the guards. Fails if one variable of a `disj` declaration is matched and another is not.
 bool Parameters::sayDisjoint(const std::vector<Decl>& params, bool older) {
   model::Nodes& nodes = frame_.extension().nodes();
   for (const Decl& decl : params) {
@@ -76,7 +76,7 @@ bool Parameters::fail(std::string why) {
   return false;
 }
 
-/// Matches all parameters if their declarations are equal.
+/// Matches all parameters if all declarations are equal. Returns false otherwise.
 bool Parameters::matchAll() {
   const auto same = [&](const Decl& one, const Decl& other) {
     return one.variableCount == other.variableCount && one.multiplicity == other.multiplicity && one.disjoint == other.disjoint &&
@@ -97,8 +97,8 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   if (model.expr(*bound).sort != model.expr(newer.bound).sort)
     return fail(fmt::format("parameter `{}` is an integer in one version and a set in the other", model.variable(after).name));
   if (const unsigned then = model.expr(*bound).arity, now = model.expr(newer.bound).arity; then != now)
-    return fail(
-        fmt::format("parameter `{}` had {} column{} and has {}", model.variable(after).name, then, then == 1 ? "" : "s", now));
+    return fail(fmt::format("parameter `{}` had {} column{} in the older version and has {} in the newer version",
+                            model.variable(after).name, then, then == 1 ? "" : "s", now));
   frame_.copier().stand(before, after);
   standsFor_[before] = after;
   Decl decl = alone(newer, after);
@@ -115,7 +115,7 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   return true;
 }
 
-/// Matches parameters by name. Parameters without a match remain parameters of one version only.
+/// Matches parameters by name. Parameters without a match stay parameters of one version only.
 bool Parameters::matchByName() {
   const Model& model = frame_.extension().model();
   std::vector<std::string> gone, added;
@@ -151,8 +151,8 @@ bool Parameters::matchByName() {
   };
   say(gone, "gone");
   say(added, "new");
-  note_ +=
-      newer_.isPredicate ? ": the versions are compared for some value of it" : ": the versions are compared for any value of it";
+  note_ += newer_.isPredicate ? ": the predicate counts as true if some value makes it true"
+                              : ": the functions are compared for each value";
   return true;
 }
 

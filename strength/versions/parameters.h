@@ -10,23 +10,24 @@
 
 namespace aunit::strength::versions {
 
-/// Matches parameters by position if both versions have the same number, else by name. A parameter whose declarations differ
-/// ranges over all values that at least one version allows; a guard in each version's formula states the declaration of that
-/// version. Parameters that only one version has are existentially quantified in predicates, as in `run`, and have any value in
-/// functions. Copies of older formulas that are made later use the newer variables.
+/// Matches parameters by position if both versions have the same number of them, else by name. If the declarations of a parameter
+/// differ, it ranges over all values that at least one version allows. Then a guard in each version's formula states the
+/// declaration of that version. A parameter that only one version has is existentially quantified in predicates, as in `run`; in
+/// functions it may have any value. Later copies of older formulas use the newer variables.
 class Parameters {
  public:
   Parameters(Frame& frame, const model::Func& older, const model::Func& newer);
 
   /// Why the parameters cannot be matched; empty if they are.
   const std::string& why() const { return why_; }
-  /// A text about the differences; empty if there are none.
+  /// Says how the parameters differ; empty if they do not.
   const std::string& note() const { return note_; }
   bool areSame() const { return note_.empty(); }
   const std::vector<model::Decl>& shared() const { return shared_; }
   model::ExprId ofOlder(model::ExprId body) { return said(guardsOfOlder_, onlyOlder_, body); }
   model::ExprId ofNewer(model::ExprId body) { return said(guardsOfNewer_, onlyNewer_, body); }
-  /// all() returns the parameters of both versions. ofBoth() restricts the formula to parameter values that both versions allow.
+  /// `all` returns the parameters of both versions. `ofBoth` adds to a formula that both versions allow the values of the
+  /// parameters.
   std::vector<model::Decl> all() const;
   model::ExprId ofBoth(model::ExprId formula);
 
@@ -43,7 +44,7 @@ class Parameters {
   const model::Func& newer_;
   std::string why_, note_;
   std::vector<model::Decl> shared_, onlyOlder_, onlyNewer_;
-  std::map<model::VarId, model::VarId> standsFor_;  // by variable of the older version: the newer variable
+  std::map<model::VarId, model::VarId> standsFor_;  // by variable of the older version: the newer variable that replaces it
   std::vector<model::ExprId> guardsOfOlder_, guardsOfNewer_;
 };
 

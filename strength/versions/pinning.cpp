@@ -9,7 +9,7 @@ namespace aunit::strength::versions {
 
 namespace {
 
-/// The outcome of each test, by name.
+/// Returns the outcome of each test, by the test's name.
 std::map<std::string, suite::Outcome> outcomes(const parser::Loaded& tests, const ProofOptions& options) {
   suite::JudgeOptions how{.semantics = options.semantics, .limits = options.limits, .conflicts = false};
   suite::TestJudge judge(tests, std::move(how));

@@ -9,14 +9,14 @@
 
 namespace aunit::strength::versions {
 
-/// A test that passes with one version only.
+/// A test that passes with exactly one of the versions.
 struct PinningTest {
   std::string file, name;
   bool passesNow = true;  // whether it passes with the newer version
 };
 
-/// The pinning tests of one file, loaded with the older and with the newer version. Omits tests that are undecided with both
-/// versions. Throws support::Exhausted if it is stopped.
+/// Returns the tests of one file that pass with exactly one of the versions. The file is loaded with each version. A test that is
+/// undecided with a version does not pass with it. Throws support::Exhausted if the work is stopped.
 std::vector<PinningTest> pinningTests(const parser::Loaded& withOlder, const parser::Loaded& withNewer,
                                       const ProofOptions& options);
 

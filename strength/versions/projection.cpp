@@ -64,10 +64,11 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     if (!richer.isTopLevel(id) || richer.sig(id).isMeta) continue;
     const SigId inPlainer = back_.sigs[id];
     const bool added = isNew(id);
-    if (added) outer_.growing().mutableSigs()[id].isVar = false;  // only the atoms matter here, not their changes
+    // Only the atoms of this signature matter here, not how it changes.
+    if (added) outer_.growing().mutableSigs()[id].isVar = false;
     hasNewTops_ = hasNewTops_ || added;
-    if (outer_.model().sig(id).isEnum) continue;  // the number of its atoms is the number of its members
-    // All atoms of a new signature exist, because formulas about completions mention them.
+    if (outer_.model().sig(id).isEnum) continue;  // an enum has as many atoms as members, in any scope
+    // All atoms of an added signature must exist, because formulas about completions mention them.
     const bool exact = added || before.exact[inPlainer];
     const int size = added ? after.size[id] : exact ? before.size[inPlainer] : std::max(before.size[inPlainer], after.size[id]);
     anything_.scope.sigs.push_back({.sig = id, .exact = exact, .start = size, .end = size, .increment = 1, .span = {}});
@@ -85,7 +86,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
       anything_.scope.sigs.push_back(
           {.sig = id, .exact = before.exact[inPlainer], .start = size, .end = size, .increment = 1, .span = {}});
     }
-  // The evaluator uses the scope of the search, which may be larger than the scope of the plainer version.
+  // The evaluator must use the scope of the search. It may be larger than the scope of the plainer version.
   for (const model::SigScope& of : anything_.scope.sigs)
     if (const auto inPlainer = ofPlainerSig(of.sig))
       sizes_.push_back({.part = evaluator::Part::size, .index = *inPlainer, .atoms = of.start, .exact = of.exact});
@@ -93,7 +94,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
 }
 Projection::~Projection() = default;
 
-/// Adds to outer_ the declarations that only the plainer version has; `say` adds their constraints.
+/// Adds to `outer_` the declarations that only the plainer version has. Their constraints are added by `say`.
 void Projection::declareFormer() {
   Model& model = outer_.growing();
   for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id) {
@@ -104,7 +105,7 @@ void Projection::declareFormer() {
   }
   for (const SigId id : former_) {
     model::Sig& sig = model.mutableSigs()[id];
-    // Atoms are named after their signatures, so labels must be unique.
+    // Atoms get their names from the labels of signatures, so labels must be unique.
     for (SigId other = model::builtin::count; other < richer_.sigs().size(); ++other)
       if (model.sig(other).label == sig.label && isNew(other)) model.mutableSigs()[other].label += "'";
     for (SigId& parent : sig.parents) {
@@ -134,7 +135,7 @@ void Projection::declareFormer() {
   if (plainer_.hasMutable()) model.setHasMutable(true);
 }
 
-/// Removes all constraints of outer_ except the hierarchy of signatures.
+/// Removes all constraints of `outer_`, except those that state the hierarchy of signatures.
 void Projection::relax() {
   Model& model = outer_.growing();
   model::Nodes& nodes = outer_.nodes();
@@ -156,11 +157,12 @@ void Projection::relax() {
     const auto isMember = [&] { return !sig.subset && model.sig(sig.parents[0]).isEnum; };
     if (sig.isEnum || isMember()) continue;
     sig.isAbstract = false;
-    // Keeps `one` if both versions have it, because the solver expects the order of a signature in a field of a `one sig`.
+    // If both versions declare the signature as `one`, it stays so. The solver expects the order of a signature in a field of a
+    // `one sig`.
     const auto inPlainer = ofPlainerSig(id);
     if (!inPlainer || plainer_.sig(*inPlainer).multiplicity != sig.multiplicity) sig.multiplicity = model::Multiplicity::set;
   }
-  // The solver uses the bounds of fields. So each bound becomes the set of all tuples of the field's type.
+  // The solver uses the bounds of fields. Each bound becomes the set of all tuples that the field's type allows.
   for (FieldId id = 0; id < model.fields().size(); ++id) {
     if (model.field(id).isMeta) continue;
     model::Type type;
@@ -178,14 +180,14 @@ void Projection::relax() {
   }
 }
 
-/// The plainer version's signature for a signature of outer_; nothing if it has none.
+/// Returns the plainer version's signature for a signature of `outer_`; nothing if the plainer version has none.
 std::optional<SigId> Projection::ofPlainerSig(SigId id) const {
   const auto found = std::ranges::find(inOuter_.sigs, id);
   if (found == inOuter_.sigs.end()) return std::nullopt;
   return static_cast<SigId>(found - inOuter_.sigs.begin());
 }
 
-/// The union of all top-level signatures that both versions have, of integers and strings, and of `more`.
+/// Returns the union of all top-level signatures that both versions have, of integers and strings, and of `more`.
 ExprId Projection::universe(model::Nodes& nodes, const std::vector<ExprId>& more) const {
   ExprId all = nodes.binary(Op::union_, nodes.sig(model::builtin::integers), nodes.sig(model::builtin::string));
   for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
@@ -194,7 +196,8 @@ ExprId Projection::universe(model::Nodes& nodes, const std::vector<ExprId>& more
   return all;
 }
 
-/// Translates the constraints of the plainer version to outer_. Returns false, with the reason in `why_`, if this is impossible.
+/// Translates the constraints of the plainer version to formulas over `outer_`. Returns false, and sets `why_`, if this is
+/// impossible.
 bool Projection::say() {
   model::Nodes& nodes = outer_.nodes();
   nodes.at({});
@@ -210,7 +213,8 @@ bool Projection::say() {
     if (other == noId || !(plainer_.sig(id).isEnum || richer_.sig(other).isEnum)) continue;
     const bool isOrdered = isOrderUsed(plainer_, id) || isOrderUsed(richer_, other);
     if (isOrdered && !hasSameMembers(id))
-      return cannot(fmt::format("the versions of the enum `{}` differ in members or in their order", plainer_.sig(id).name));
+      return cannot(fmt::format("the enum `{}` has other members, or another order of members, in the other version",
+                                plainer_.sig(id).name));
   }
 
   Copier ofPlainer(plainer_, outer_, inOuter_);
@@ -221,7 +225,7 @@ bool Projection::say() {
   return true;
 }
 
-/// The conjunction of `said` and of the constraints that the declarations of the version imply.
+/// Returns the conjunction of `said` and of those constraints that the version's declarations imply, but the extension's do not.
 ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
                               std::span<const FieldId> fields) const {
   const bool hasOrders = &extension == &inner_;
@@ -232,8 +236,8 @@ ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& exte
   return extension.nodes().list(Op::and_, all);
 }
 
-/// Whether both versions declare the plainer version's signature as an enum with the same members in the same order, or neither
-/// as an enum.
+/// Whether a signature is the same enum in both versions, with the same members in the same order. Also true if it is an enum in
+/// neither version.
 bool Projection::hasSameMembers(SigId id) const {
   const model::Sig &one = plainer_.sig(id), &other = richer_.sig(corresponding_.sigs[id]);
   if (!one.isEnum && !other.isEnum) return true;
@@ -241,7 +245,7 @@ bool Projection::hasSameMembers(SigId id) const {
          std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return corresponding_.sigs[child]; });
 }
 
-/// The top-level signatures that only the plainer version has.
+/// Returns the top-level signatures that only the plainer version has, as expressions.
 std::vector<ExprId> Projection::formerTops() {
   std::vector<ExprId> tops;
   for (const SigId id : former_)
@@ -266,7 +270,8 @@ bool Projection::isOfPlainer(const Instance& instance) {
          evaluator::judge(evaluator_, instance, {.constraints = evaluator::constraintsOf(plainer_)}).holds();
 }
 
-/// Whether an instance of the plainer version can be completed within the scope of the richer one.
+/// Decides whether an instance of the plainer version can be completed within the scope of the richer version. If it can, sets
+/// `completion`.
 Projection::Completion Projection::complete(const Instance& instance, solver::Result* completion) {
   Instance seen = instance;
   if (!richer_.hasMutable() && seen.states.size() > 1) {
@@ -323,7 +328,7 @@ void Projection::lookForUncompleted(RelationResult& related) {
           return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completion::no;
         };
         const std::vector<bool> kept(seen.universe->size());
-        // No smaller instance is a witness: the solver finds smaller instances first, and all instances excluded so far can be
+        // No smaller instance is a witness. The solver finds smaller instances first, and those that were found before can be
         // completed.
         related.byFirst = DistinguishingInstance{.instance = smallest(plainer_, std::move(seen), kept, matters),
                                                  .fewest = result.reached && result.reached->proved};
@@ -333,7 +338,7 @@ void Projection::lookForUncompleted(RelationResult& related) {
     }
     auto next = without(*completion.instance);
     if (!next) {
-      // Excludes only this instance if the completion cannot be generalised.
+      // If the completion cannot be generalised, only this instance is excluded.
       const ExprId formula = described(outer_, seen);
       outer_.nodes().at({});
       if (formula != noId) next = outer_.nodes().unary(Op::not_, formula);
@@ -410,7 +415,7 @@ std::optional<Instance> Projection::nearest(const RelationResult& related, bool 
   return first ? nearest(*related.byFirst) : turned_->nearest(*related.bySecond);
 }
 
-/// An instance one tuple away from a witness of the plainer version. It can be completed, and the witness cannot.
+/// Returns an instance one tuple away from a witness of the plainer version. Unlike the witness, it can be completed.
 std::optional<Instance> Projection::nearest(const DistinguishingInstance& found) {
   std::optional<Instance> result;
   try {

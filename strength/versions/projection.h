@@ -1,5 +1,5 @@
-// Compares two versions of a model that have different signatures and fields. Finds instances of one version that agree with no
-// instance of the other version on the shared declarations.
+// Compares two versions of a model that have different signatures and fields. Finds instances of one version whose shared part is
+// the shared part of no instance of the other version.
 #pragma once
 
 #include <memory>
@@ -19,31 +19,30 @@
 
 namespace aunit::strength::versions {
 
-/// A true formula that mentions a string literal (with quotes), so that a problem with this formula has the string.
+/// Returns a formula that is always true and mentions a string literal (with quotes). A problem with this formula has the string.
 model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
-/// The richer version has declarations that the plainer version lacks. An instance of the plainer version is *completed* by
-/// values for these declarations, if the result is an instance of the richer version. Instances that cannot be completed are
-/// searched by counterexamples. The solver finds an instance, and another session completes it. Then a constraint excludes all
-/// instances that this completion, or a renaming of it, completes. The search ends when an instance cannot be completed, or when
-/// there is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has
-/// declarations of its own as well, searches in the other direction, too. One class, because each step uses both extensions: an
-/// instance of `outer_` is described in `inner_` to find a completion, and the completion is described in `outer_` to exclude it.
-/// Both descriptions need the two models and the shared declarations.
+/// The richer version has declarations that the plainer version lacks. To *complete* an instance of the plainer version is to
+/// find values for these declarations, so that the result is an instance of the richer version. This class searches for an
+/// instance that cannot be completed. The solver finds an instance, and another session tries to complete it. If it succeeds, a
+/// constraint excludes all instances that this completion, or a renaming of it, completes. The search ends when an instance
+/// cannot be completed, or when there is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4).
+/// If the plainer version has declarations of its own as well, the other direction is searched, too.
 class Projection {
  public:
-  /// `corresponding`: the shared declarations, from the plainer to the richer version. If both have declarations of their own,
-  /// shared fields may only hold atoms of shared signatures. `strings`: further string literals, with quotes. All references must
-  /// outlive this object.
+  /// `corresponding` has the shared declarations, from the plainer to the richer version. If both versions have declarations of
+  /// their own, shared fields must only hold atoms of shared signatures. `strings` are further string literals, with quotes. All
+  /// references must outlive this object.
   Projection(const model::Model& plainer, const model::Model& richer, const comparison::Correspondence& corresponding,
              model::Scope scope, const ProofOptions& options, std::vector<std::string> strings = {}, bool refute = false);
   ~Projection();
 
-  /// `byFirst` is an instance that only the plainer version accepts, `bySecond` an instance that only the richer version accepts;
-  /// both are judged by the shared declarations. Each is a minimal instance of its version. Throws support::Exhausted if it is
-  /// stopped.
+  /// Compares the versions by the shared declarations. In the result, `byFirst` is an instance that only the plainer version
+  /// accepts, `bySecond` one that only the richer version accepts. Each is a minimal instance of its version. Throws
+  /// support::Exhausted if the work is stopped.
   comparison::RelationResult relate();
-  /// An instance one tuple away from a witness that both versions accept, judged by the shared declarations.
+  /// Returns an instance one tuple away from a witness of `related` that both versions accept, by the shared declarations;
+  /// nothing if none is found. The witness is `byFirst` or (not `first`) `bySecond`.
   std::optional<model::Instance> nearest(const comparison::RelationResult& related, bool first);
 
  private:
@@ -73,22 +72,24 @@ class Projection {
   const model::Model& plainer_;
   const model::Model& richer_;
   const comparison::Correspondence& corresponding_;
-  comparison::Correspondence inOuter_;     // of the plainer version's declarations, in outer_
-  const comparison::Correspondence back_;  // the same correspondence, from richer to plainer
-  std::vector<model::SigId> former_;       // in outer_: signatures that only the plainer version has
+  comparison::Correspondence inOuter_;     // from the plainer version to `outer_`: all its declarations
+  const comparison::Correspondence back_;  // the inverse of `corresponding_`: from richer to plainer
+  std::vector<model::SigId> former_;       // signatures of `outer_` that only the plainer version has
   const model::Scope scope_;
   const ProofOptions options_;
   const std::vector<std::string> strings_;
   const bool refute_;
   support::Budget budget_;
-  // outer_: the richer version without constraints, with the plainer version's relations added. inner_: the richer version.
+  // `outer_` is the richer version without constraints, with the plainer version's own declarations added. `inner_` is the richer
+  // version.
   model::Extension outer_, inner_;
   solver::Problem anything_, completing_;
   UnitedHierarchy united_;  // in outer_
   model::ExprId saidByPlainer_ =
-      model::noId;                      // in outer_: the constraints of the plainer version; noId if outer_ cannot express them
-  bool hasNewTops_ = false;             // the richer version has top-level signatures that the plainer one lacks
-  std::unique_ptr<Projection> turned_;  // the other direction, if the plainer version has declarations of its own
+      model::noId;           // formula over `outer_`: the plainer version's constraints; noId if there is no such formula
+  bool hasNewTops_ = false;  // whether the richer version has top-level signatures that the plainer one lacks
+  /// Searches the other direction; null if the plainer version has no declarations of its own.
+  std::unique_ptr<Projection> turned_;
   std::unique_ptr<solver::Session> completions_;
   std::unique_ptr<comparison::Relations> added_;
   comparison::Formulas formulas_;  // the formulas that `added_` compares

@@ -1,4 +1,5 @@
-// Formulas of a projection about single instances: "this is the instance", and "no renaming of this completion completes it".
+// The formulas of a projection about single instances. One says "this is the instance". The other says "no renaming of this
+// completion completes the instance".
 #include <functional>
 #include <map>
 #include <span>
@@ -15,16 +16,16 @@ using namespace model;
 
 namespace {
 
-// Limit for the variables for atoms in one formula; the solver must try all their values.
+// Limit for the number of variables for atoms in one formula. The solver must try all their values.
 constexpr std::size_t mostVariables = 9;
 
-/// Writes values of an instance as expressions over variables for its atoms.
+/// Writes values in an instance as expressions. Variables stand for its atoms.
 class Terms {
  public:
   Terms(Extension& extension, const Instance& instance, const std::map<Atom, VarId>& variables)
       : nodes_(extension.nodes()), instance_(instance), variables_(variables) {}
 
-  /// The value as an expression; nothing if one of its atoms has no variable.
+  /// Returns the value as an expression; nothing if an atom in it has no variable.
   std::optional<ExprId> of(const TupleSet& value, std::size_t arity) {
     std::optional<ExprId> all;
     bool known = true;
@@ -61,7 +62,7 @@ class Terms {
   const std::map<Atom, VarId>& variables_;
 };
 
-/// Declarations of variables with pairwise different values.
+/// Declarations of variables for atoms. Variables of one signature have pairwise different values.
 class Declarations {
  public:
   explicit Declarations(Extension& extension) : nodes_(extension.nodes()) {}
@@ -76,7 +77,7 @@ class Declarations {
   }
   std::size_t size() const { return decls_.size(); }
   ExprId around(Op quantifier, ExprId body) const { return around(quantifier, body, 0, decls_.size()); }
-  /// `body`, quantified over the declarations from `first` up to, but not including, `last`.
+  /// Returns `body`, quantified over the declarations with numbers from `first` to `last` - 1.
   ExprId around(Op quantifier, ExprId body, std::size_t first, std::size_t last) const {
     for (std::size_t i = last; i-- > first;) body = nodes_.quantified(quantifier, decls_[i], body);
     return body;
@@ -95,11 +96,12 @@ class Declarations {
 ExprId Projection::described(Extension& extension, const Instance& instance) const {
   model::Nodes& nodes = extension.nodes();
   nodes.at({});
-  const bool isCompleting = &extension == &inner_;  // static relations of the plainer version must be static in the completion
-  // Each atom is quantified in the first state that contains it.
+  // If so, static relations of the plainer version must be static in the completion.
+  const bool isCompleting = &extension == &inner_;
+  // Each atom is quantified in the first state in which it exists.
   Declarations declarations(extension);
   std::map<Atom, VarId> variables;
-  std::vector<std::size_t> declared;  // by state: number of variables declared up to this state
+  std::vector<std::size_t> declared;  // by state: number of variables that are declared in this state or earlier
   for (const model::State& state : instance.states) {
     for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
       if (plainer_.isTopLevel(id) && corresponding_.sigs[id] != noId)
@@ -137,7 +139,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
           plainer_.field(id).isVar || (isCompleting && richer_.field(corresponding_.fields[id]).isVar), plainer_.field(id).arity,
           [&](const model::State& state) -> const TupleSet& { return state.fields[id]; });
   if (!known) return noId;
-  of.back().insert(of.back().end(), always.begin(), always.end());  // the last state has the variables of all atoms
+  of.back().insert(of.back().end(), always.begin(), always.end());  // in the last state, the variables of all atoms are in scope
   ExprId later = noId;
   for (std::size_t s = instance.states.size(); s-- > 0;) {
     std::vector<ExprId> here = of[s];
@@ -148,10 +150,11 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
   return later;
 }
 
-/// A formula over the plainer version's instances: no renaming of this completion completes the instance. The formula also covers
-/// instances of other sizes, if they have the atoms that the completion mentions. Returns nothing if there is no such formula.
+/// Returns a formula about instances of the plainer version. It holds if no renaming of this completion completes the instance.
+/// It also covers instances of other sizes, if they have the atoms that the completion mentions. Returns nothing if there is no
+/// such formula.
 std::optional<ExprId> Projection::without(const Instance& completion) {
-  if (completion.states.size() != 1) {  // new `var` relations are not supported
+  if (completion.states.size() != 1) {  // `var` relations that only the richer version has are not supported
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
       if (richer_.sig(id).isVar && isNew(id)) return std::nullopt;
     for (FieldId id = 0; id < richer_.fields().size(); ++id)
@@ -175,7 +178,8 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
     if (known) variables[atom] = declarations.add(top->second);
   };
 
-  // A value whose first or last column is a whole signature is written with the signature's name, to cover other sizes.
+  // If the first or last column of a value is a whole signature, the formula has the signature's name. So it covers other sizes,
+  // too.
   const auto filled = [&](const TupleSet& value) -> std::optional<SigId> {
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
       if (!isNew(id) && !state.sigs[id].empty() && state.sigs[id] == value) return id;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int scopeByDefault = 3;
 
-/// The last step of a growing scope; the scope itself if it grows forever.
+/// Returns the last step of a growing scope; the scope itself if it grows without end.
 model::Scope largestOf(const model::Scope& scope) {
   std::vector<model::Scope> steps = solver::stepsOf(scope);
   return steps.empty() ? scope : std::move(steps.back());

@@ -11,23 +11,24 @@
 namespace aunit::strength::versions {
 
 struct Scopes {
-  /// As many atoms of each signature as in the largest overall scope of any command, at least 3; the largest bit width and
-  /// sequences.
+  /// Has as many atoms of each signature as the largest overall scope of any command, at least 3. Has the largest bit width and
+  /// the longest sequences of any command.
   model::Scope usual;
-  /// The usual scope, with the largest number of atoms that a command gives to single signatures, and the largest number of
-  /// steps. No value if no command exceeds the usual scope.
+  /// The usual scope with two changes: each signature has the largest number of atoms that a command states for it, and traces
+  /// have the largest number of steps that a command states. No value if this changes nothing.
   std::optional<model::Scope> larger;
 };
 
-/// `asked`: if set, at most this many atoms of each signature, instead of the scopes of the commands.
+/// If `asked` is set, the scopes have at most this many atoms of each signature, whatever the commands state.
 Scopes scopesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
                 std::optional<int> asked);
 
-/// Limit for the atoms of a signature that holds the tuples of a relation.
+/// A signature that holds the tuples of a relation gets at most this many atoms.
 inline constexpr int mostAtomsOfTuples = 27;
-/// The number of tuples that the relation can have with `atoms` atoms of each signature, at most mostAtomsOfTuples + 1.
+/// The number of tuples that the relation can have if each signature has `atoms` atoms. At most mostAtomsOfTuples + 1 is
+/// returned.
 int tuplesOf(const model::Model& newer, const Matching::Tuples& relation, int atoms);
-/// The scope with one atom for each tuple of a relation, in the signatures that hold the tuples.
+/// Returns the scope with enough atoms in the signatures that hold the tuples of relations: one atom for each possible tuple.
 model::Scope withTuples(model::Scope scope, const model::Model& newer, const std::vector<Matching::Tuples>& relations);
 Scopes withTuples(Scopes scopes, const model::Model& newer, const std::vector<Matching::Tuples>& relations);
 

@@ -27,14 +27,14 @@ void makeVar(Model& model, const Model& other, const comparison::Correspondence&
   model.seal();
 }
 
-/// Whether an enum (or former enum) of the other version has the same members in the same order in this version. `sigs`: by
-/// signature of the other version, the signature of this version.
+/// Whether two signatures, which are or were enums, have the same members in the same order. `one` is of the other version.
+/// `sigs` has, by signature of the other version, the signature of this version.
 bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<const SigId> sigs) {
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// Makes a signature of the copy inexact or unordered if the signature of the other version is inexact or unordered. Also makes
-/// it unordered if the other version has another order.
+/// Makes signatures of the copy inexact (or unordered) if they are inexact (or unordered) in the other version. Also makes a
+/// signature unordered if the other version orders it differently.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
@@ -42,7 +42,7 @@ void makeInexact(Model& model, const Model& other, const comparison::Corresponde
     model::Sig& sig = model.mutableSigs()[here];
     if (!sig.isEnum && !sig.isExact) continue;
     const model::Sig& there = other.sig(id);
-    // Whether the signature has the same number of atoms in both versions.
+    // Whether the signature has the same members, and so the same number of atoms, in both versions.
     const bool isCounted =
         there.isEnum == sig.isEnum && there.isAbstract == sig.isAbstract && hasSameMembers(there, sig, corresponding.sigs);
     sig.isExact = sig.isExact && there.isExact && isCounted;
@@ -113,7 +113,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extens
   for (FieldId id = 0; id < fields.size(); ++id)
     if (fields[id] != noId && !version.field(id).isVar && copy.model().field(fields[id]).isVar)
       stays(version.field(id).sig, nodes.field(fields[id]));
-  // An enum has the order of its declaration.
+  // The order of an enum is the order in which its members are declared.
   for (SigId id = model::builtin::count; id < sigs.size(); ++id) {
     const model::Module& module = version.modules()[version.sig(id).module];
     if (sigs[id] == noId || !module.library || module.named || module.arguments.size() != 1) continue;
@@ -138,7 +138,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extens
     if (sigs[id] == noId || std::ranges::none_of(children, [&](SigId child) { return version.sig(child).isVar; }) ||
         std::ranges::none_of(children, isLoose))
       continue;
-    // Each atom stays in one of these parts: each child, and the set of atoms that are in no child.
+    // Each atom stays in the same one of these parts: the children, and the set of atoms that are in no child.
     std::vector<ExprId> places;
     ExprId rest = nodes.sig(sigs[id]);
     for (const SigId child : children) {
@@ -163,7 +163,7 @@ bool isUnusedOrder(const Model& model, SigId sig) {
   const ModuleId module = model.sig(sig).module;
   const model::Module& order = model.modules()[module];
   if (!order.library || order.named || order.arguments.size() != 1) return false;
-  // An order needs a first element, so it can only be unused if its signature always has an atom.
+  // An order needs a first element. So an order that no formula mentions still matters if its signature may be empty.
   if (std::ranges::none_of(model.sig(order.arguments[0]).children,
                            [&](SigId child) { return model.sig(child).multiplicity == Multiplicity::one; }))
     return false;
@@ -187,7 +187,7 @@ bool isUnusedOrder(const Model& model, SigId sig) {
                                         }));
                               }) &&
          std::ranges::none_of(model.implicitConstraints(), [&](const model::ImplicitConstraint& constraint) {
-           // One constraint says that top-level signatures are disjoint. It mentions all of them, so it is not a use.
+           // The constraint that top-level signatures are disjoint mentions all of them. That is not a use of the order.
            return constraint.sig != model::builtin::univ && constraint.sig != noId &&
                   model.sig(constraint.sig).module != module && speaks(constraint.formula);
          });

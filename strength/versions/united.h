@@ -1,4 +1,5 @@
-// Unites the declarations of two versions of a model: each shared signature and field allows what either version allows.
+// Unites the declarations of two versions of a model. Each shared signature and field then allows what at least one version
+// allows.
 #pragma once
 
 #include <span>
@@ -9,35 +10,37 @@
 
 namespace aunit::strength::versions {
 
-/// The differences between the hierarchy of the united copy and the hierarchy of the version.
+/// How the signature hierarchy of the united copy differs from that of the version.
 struct UnitedHierarchy {
-  std::vector<bool> isLoose;    // by signature: it became a subset of the union of its top-level signatures in both versions
+  /// By signature: whether it became a subset of the union of all top-level signatures that it has in either version.
+  std::vector<bool> isLoose;
   std::vector<bool> hasParted;  // by signature: whether one of its children is loose
 };
 
-/// Changes the declarations of `copy`, a copy of one version. `corresponding`: from the other version to this one, with
-/// Kinds::any. A declaration that is `var` in either version becomes `var`. A signature becomes a subset, and not disjoint from
-/// its siblings, if it has other parents in the other version, or `in` there and `extends` here. Then its children become
-/// subsets, too. Constraints do not change.
+/// Changes the declarations of `copy`, which is a copy of one version. `corresponding` goes from the other version to this one,
+/// with Kinds::any. A declaration that is `var` in at least one version becomes `var`. A signature becomes a subset, and need not
+/// be disjoint from its siblings, if it has other parents in the other version. The same happens if it has `in` there and
+/// `extends` here. Then its children become subsets, too. Constraints do not change.
 UnitedHierarchy unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
-/// A constraint that the declarations of a version imply.
+/// A constraint that follows from the declarations of a version.
 struct ImpliedConstraint {
-  model::SigId sig = model::noId;  // the signature of the version that the constraint is about
+  model::SigId sig = model::noId;  // the signature of the version about which the constraint is
   model::ExprId formula = model::noId;
 };
-/// The constraints that the version's declarations imply, but the copy's declarations do not: static relations never change,
-/// atoms do not move between children of one signature, enums are ordered. `sigs`, `fields`: by ID in the version, the ID in the
-/// copy; noId if the copy lacks it. `hasOrders`: the copy has the facts that order its enums as declared.
+/// Returns the constraints that follow from the version's declarations, but not from the copy's. They say that static relations
+/// never change, that atoms do not move between children of one signature, and that enums are ordered. `sigs` and `fields` have,
+/// by ID in the version, the ID in the copy; noId if the copy lacks it. `hasOrders` says whether the copy has the facts that
+/// order its enums as declared.
 std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version, model::Extension& copy,
                                                     std::span<const model::SigId> sigs, std::span<const model::FieldId> fields,
                                                     bool hasOrders = true);
 
-/// Whether a signature is the order of an enum (which `enum` opens implicitly) that no formula uses.
+/// Whether a signature is the order of an enum, and no formula uses this order. (An `enum` opens its order implicitly.)
 bool isUnusedOrder(const model::Model& model, model::SigId sig);
-/// Removes orders of enums with changed members from the correspondence, if no formula uses them.
+/// If the members of an enum have changed, and no formula uses its order, removes the order from the correspondence.
 void leaveOutUnusedOrders(const model::Model& plainer, const model::Model& richer, comparison::Correspondence& corresponding);
-/// Whether a signature is ordered, as an enum or by `open`, by an order that is used.
+/// Whether a signature has an order that is used. The order may be that of an enum, or of an `open`.
 bool isOrderUsed(const model::Model& model, model::SigId members);
 
 }  // namespace aunit::strength::versions

@@ -17,7 +17,8 @@ using namespace model;
 
 namespace {
 
-/// Whether `parts` are all children of an abstract signature: then each of its atoms is in exactly one of them.
+/// Whether `parts` are all children of the signature, and the signature is abstract. Then each of its atoms is in exactly one of
+/// the parts.
 bool isParted(const Model& model, SigId sig, const std::set<SigId>& parts) {
   const std::vector<SigId>& children = model.sig(sig).children;
   return model.sig(sig).isAbstract && std::set<SigId>(children.begin(), children.end()) == parts;
@@ -36,14 +37,14 @@ Definitions::Side Definitions::side(bool toNewer) {
   return toNewer ? Side{older_, *result_.newer, known_, true} : Side{newer_, *result_.older, back_, false};
 }
 
-/// The label of a declaration that is added to the other model.
+/// Returns the label that a declaration gets when it is added to the other model. Notes the renaming.
 std::string Definitions::rename(const Side& side, const std::string& label) {
   std::string lent = fmt::format("{} of the {} version", label, side.isToNewer ? "older" : "newer");
   result_.renamings[side.isToNewer ? label : lent] = side.isToNewer ? lent : label;
   return lent;
 }
 
-/// Adds a field of one model to the other model.
+/// Adds a field of one model to the other model. Returns nothing if the other model lacks a signature of the field.
 std::optional<FieldId> Definitions::lend(const Side& side, FieldId id, bool isVar) {
   const model::Field& field = side.from.field(id);
   const auto type = side.there.type(side.from.type(field.type));

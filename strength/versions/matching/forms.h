@@ -1,4 +1,5 @@
-// Declarations of two models that have the same content in different forms. Facts define each form by the other form.
+// Declarations of two models that have the same content in different forms. Each model gets the other model's form, with a fact
+// that defines it.
 #pragma once
 
 #include <optional>
@@ -12,14 +13,16 @@
 
 namespace aunit::strength::versions {
 
-/// A field with another order of columns. `order`: by column of the older field, the column of the newer field.
+/// Two fields that differ in the order of their columns. `order` has, by column of the older field, the column of the newer
+/// field.
 struct FieldForm {
   model::FieldId older = model::noId, newer = model::noId;
   std::vector<unsigned> order;
-  bool isRenaming = false;  // the same columns, in a field of the same signature
+  /// Whether the order is the same, and both fields are in the same signature, so that only the name differs.
+  bool isRenaming = false;
 };
 
-/// Fields of one name in several signatures. The other model has a single field instead, in a common ancestor of these
+/// Fields with the same name in several signatures. The other model has one field instead, in a common ancestor of these
 /// signatures.
 struct FieldParts {
   std::vector<model::FieldId> parts;
@@ -27,14 +30,16 @@ struct FieldParts {
   bool isWholeNewer = true;
 };
 
-/// Adds to each model the declarations that have another form in the other model, with a fact that defines them. An added
-/// declaration never excludes an instance of its model, because its definition omits all tuples that it cannot hold.
+/// Adds to each model those declarations that have another form in the other model, with a fact that defines them. The definition
+/// omits tuples that the added declaration cannot hold. So the addition never excludes an instance of the model.
 class Definitions {
  public:
-  /// `known`: the correspondence from older to newer. The definitions are added to `result`, which must outlive this object.
+  /// `known` is the correspondence from the older to the newer model. The definitions are added to `result`, which must outlive
+  /// this object.
   Definitions(const model::Model& older, const model::Model& newer, const comparison::Correspondence& known, Matching& result);
 
-  /// Returns false if the other model has no signature for a column; then `result` is unusable.
+  /// Adds the definitions of one form. Returns false if the other model has no signature for a column; then `result` must not be
+  /// used.
   bool define(const FieldForm& form);
   bool define(const FieldParts& group);
   bool define(const Shape& shape);
@@ -44,7 +49,7 @@ class Definitions {
   struct Side {
     const model::Model& from;
     model::Extension& to;
-    comparison::Correspondence& there;  // from `from` to `to`, with the added declarations
+    comparison::Correspondence& there;  // the correspondence from `from` to `to`, with the added declarations
     bool isToNewer;
   };
   Side side(bool toNewer);

@@ -36,7 +36,7 @@ struct Choice {
   bool isComplete = true;
 };
 
-/// Whether one name denotes the inverse of the other: "knows" and "knownBy", "next" and "previous".
+/// Whether one of the names suggests the inverse relation of the other: "knows" and "knownBy", "next" and "previous".
 bool areInverse(const std::string& one, const std::string& other) {
   const auto isBackward = [](const std::string& name) {
     const std::string plain = plainName(name);
@@ -58,7 +58,8 @@ class MatchingSearch {
     }
     if (choices_.empty()) choices_.push_back({.renamings = base_});
     std::vector<Choice> likeliest = ordered(mostMatchings);
-    // Similar declarations may have different meanings, so the search is repeated with pairs by name only.
+    // Declarations that are equal may still have different meanings. So the search is repeated with pairs that have similar names
+    // only.
     if (const Renamings names = renamingsOf(older_, newer_, given_, Basis::names); names != base_) {
       search(names);
       std::ranges::move(ordered(mostOfNames), std::back_inserter(likeliest));
@@ -74,14 +75,14 @@ class MatchingSearch {
   }
 
  private:
-  /// Removes all elements from `choices_`. Returns the likeliest ones, at most `most`.
+  /// Returns the likeliest `choices_`, at most `most`, and makes `choices_` empty.
   std::vector<Choice> ordered(std::size_t most) {
     std::ranges::stable_sort(choices_, std::ranges::greater(), &Choice::score);
     choices_.resize(std::min(choices_.size(), most));
     return std::exchange(choices_, {});
   }
 
-  /// Adds choices for the declarations that `base` leaves without a counterpart.
+  /// Adds the choices for the declarations that have no counterpart after `base`.
   void search(Renamings base) {
     alignModules(older_, newer_, base);
     const Correspondence known = comparison::correspondence(older_, newer_, base, comparison::Kinds::any);
@@ -111,8 +112,8 @@ class MatchingSearch {
            (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
   }
 
-  /// Calls `visit` for each set of shapes that uses no declaration twice; `shapes_` is the set. Sets with the fewest shapes that
-  /// no name confirms come first; among equals, the likeliest set.
+  /// Calls `visit` for sets of shapes in which no declaration is used twice. `shapes_` is the current set. Begins with the sets
+  /// that have the fewest shapes without similar names, and among these with the likeliest set.
   void chooseShapes(const std::vector<Shape>& candidates, const std::function<void()>& visit) {
     for (std::size_t unnamed = 0; unnamed <= mostUnnamed; ++unnamed) {
       shapeSets_ = 0;
@@ -150,7 +151,7 @@ class MatchingSearch {
     return score;
   }
 
-  /// Whether a shape uses a signature or field. Truth values that only one model has count as used.
+  /// Whether a shape of `shapes_` uses this signature or field. Truth values that only one model has count as used.
   bool isTaken(bool isOlder, bool isSig, std::uint32_t id) const {
     return std::ranges::any_of(shapes_, [&](const Shape& shape) {
       const std::vector<UsedDeclaration> used = usedBy(shape);
@@ -184,7 +185,8 @@ class MatchingSearch {
 
   // -------------------------------------------------------------------------------------------------------------- fields
 
-  /// By column of an older field: the corresponding signatures of the newer model. Empty if a signature has no counterpart.
+  /// Returns, by column of an older field, the signatures of the newer model that correspond to the column's. Returns nothing if
+  /// one of them has no counterpart.
   std::vector<std::set<SigId>> columnsInNewer(FieldId id, const Correspondence& known) const {
     std::vector<std::set<SigId>> columns;
     for (const std::set<SigId>& column : columnsOf(older_, id)) {
@@ -206,7 +208,7 @@ class MatchingSearch {
     });
   }
 
-  /// The orders of columns that map the older field to the newer one. The identity comes first if it fits.
+  /// Returns the orders of columns with which the older field fits the newer field. If the identity fits, it is first.
   std::vector<std::vector<unsigned>> ordersOf(FieldId older, FieldId newer, const Correspondence& known) const {
     std::vector<std::vector<unsigned>> orders;
     if (older_.field(older).arity != newer_.field(newer).arity || older_.field(older).arity > mostColumns) return orders;
@@ -230,7 +232,7 @@ class MatchingSearch {
     for (FieldId id = 0; id < older_.fields().size(); ++id) {
       const FieldId same = known.fields[id];
       if (same != noId) {
-        // A field with another name may also be the transpose.
+        // If the field has another name, it may also be the transposed field.
         const auto orders = ordersOf(id, same, known);
         const bool isTurned = !orders.empty() && !std::ranges::is_sorted(orders.front());
         const bool isSure = isGiven(id, same) || older_.field(id).isMeta || orders.size() < 2 ||
@@ -254,8 +256,8 @@ class MatchingSearch {
     choose(before, 0, after, known, choice, mustBeComplete);
   }
 
-  /// Matches fields of one name in several signatures with a field of this name in a common ancestor. Removes the matched fields
-  /// from `parts` and `wholes`.
+  /// Matches several fields with one name with a field of this name in a common ancestor of their signatures. Removes the matched
+  /// fields from `parts` and `wholes`.
   void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
               bool isWholeNewer) const {
     const Model &ofParts = isWholeNewer ? older_ : newer_, &ofWhole = isWholeNewer ? newer_ : older_;
@@ -387,7 +389,7 @@ class MatchingSearch {
                                                                  : "by columns";
       result.matches.push_back({isSorted                 ? before
                                 : form.order.size() == 2 ? "~" + before
-                                                         : fmt::format("{} with its columns as {}", before, columns),
+                                                         : fmt::format("{} with its columns in the order {}", before, columns),
                                 nameOfField(newer_, form.newer), reason});
     }
     for (const FieldParts& group : choice.groups) {
@@ -405,14 +407,14 @@ class MatchingSearch {
 
   const Model &older_, &newer_;
   const std::vector<GivenPair>& given_;
-  const Renamings base_;       // renamings that were found by name and by declaration
-  std::vector<Shape> shapes_;  // the shapes of the current choice
+  const Renamings base_;       // the renamings that names and declarations suggest
+  std::vector<Shape> shapes_;  // the current set of shapes
   std::size_t shapeSets_ = 0;
   std::vector<Choice> choices_;
-  std::size_t tried_ = 0;  // number of partial choices
+  std::size_t tried_ = 0;  // number of partial choices that were tried
 };
 
-/// The declarations of one model to which a name can refer.
+/// The declarations of one model that a user's name may mean.
 struct Meanings {
   std::vector<std::pair<GivenPair::Kind, std::uint32_t>> found;
   std::vector<std::string> names;
@@ -477,9 +479,10 @@ std::optional<std::vector<GivenPair>> givenPairs(const Model& older, const Model
         return refuse(fmt::format("`{}` of the new version is matched twice", match.newer));
     }
     if (pair.isOf(GivenPair::Kind::signature) && older.isTopLevel(pair.older) != newer.isTopLevel(pair.newer))
-      return refuse(fmt::format("only one of `{}` and `{}` has a parent", match.newer, match.older));
+      return refuse(fmt::format("`{}` and `{}` cannot correspond: only one of them has a parent", match.newer, match.older));
     if (pair.isOf(GivenPair::Kind::field) && older.field(pair.older).arity != newer.field(pair.newer).arity)
-      return refuse(fmt::format("`{}` and `{}` have different numbers of columns", match.newer, match.older));
+      return refuse(
+          fmt::format("`{}` and `{}` cannot correspond: they have different numbers of columns", match.newer, match.older));
     pairs.push_back(pair);
   }
   return pairs;

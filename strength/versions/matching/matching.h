@@ -1,4 +1,4 @@
-// Finds which signatures and fields of two models correspond if names and forms differ.
+// Finds which signatures and fields of two models correspond although their names and forms differ.
 #pragma once
 
 #include <memory>
@@ -15,23 +15,22 @@
 
 namespace aunit::strength::versions {
 
-/// Names from the user: "Node", "Node.link", "link", or "ordering/next" for an order. One name is of the newer model, and one of
-/// the older model.
+/// A match that the user states. A name is like "Node", "Node.link", "link", or "ordering/next" for an order.
 struct GivenMatch {
   std::string newer, older;
 };
 
-/// Returns the declarations with these names. Returns nothing, with the reason in `error`, if a name is unknown, ambiguous or
-/// matched twice, or if two declarations cannot correspond.
+/// Returns the declarations that the user's names mean. Returns nothing, and sets `error`, if a name is unknown or ambiguous, or
+/// is matched twice, or if two declarations cannot correspond.
 std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, const model::Model& newer,
                                                  const std::vector<GivenMatch>& given, std::string& error);
 
-/// Both models, extended to the same declarations. If a declaration has another form in the other model, each model gets the
-/// other's declaration, and a fact that defines it. Forms differ by the order of columns, by several fields instead of one in
-/// their common parent, or by the shapes of shapes.h. The IDs of the models stay valid in the copies; added declarations come
-/// last.
+/// A correspondence of two models, and copies of both models that have the same declarations. If a declaration has another form
+/// in the other model, each model gets the other's form, with a fact that defines it. The forms may differ in the order of
+/// columns. There may be several fields instead of one in their common parent. Or the forms are the shapes of shapes.h. IDs of
+/// the models stay valid in the copies; added declarations come last.
 struct Matching {
-  /// A signature of the newer copy with one atom for each tuple of a relation. Its scope must be large enough.
+  /// A signature of the newer copy that has one atom for each tuple of a relation. The scope must give it enough atoms.
   struct Tuples {
     model::SigId sig = model::noId;
     std::vector<std::set<model::SigId>> columns{};
@@ -40,10 +39,10 @@ struct Matching {
   std::vector<Match> matches;
   std::unique_ptr<model::Extension> older, newer;  // null if nothing was added
   std::vector<Tuples> tuples;
-  bool isByShape = false;  // some match rests on shape alone, not on names
+  bool isByShape = false;  // whether some match is based on shape alone, without similar names
 };
 
-/// Both versions as they were loaded (`plain`), and with the declarations that the matching added.
+/// Both versions: as they were loaded (`plain...`), and with the declarations that the matching added.
 struct Versions {
   Versions(const model::Model& loadedOlder, const model::Model& loadedNewer, const Matching& matching)
       : plainOlder(loadedOlder),
@@ -55,8 +54,8 @@ struct Versions {
   const model::Model &older, &newer;
 };
 
-/// The possible matchings, the likeliest first; at least one, at most 33. Matches by shape alone are made only if they leave no
-/// signature or field of either model unmatched. The last matching has no such matches.
+/// Returns the possible matchings, the likeliest first: at least one, at most 33. Matches by shape alone are made only if all
+/// signatures and fields of both models are then matched. The last matching has no match by shape alone.
 std::vector<Matching> matchingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given);
 
 }  // namespace aunit::strength::versions

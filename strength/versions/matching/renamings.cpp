@@ -20,7 +20,7 @@ using namespace model;
 
 namespace {
 
-// Limit for the candidates. With more of them, the newer model is probably not a renaming of the older model.
+// If there are more candidates than this, the newer model is probably not a renaming of the older model.
 constexpr std::size_t mostOfEach = 12;
 
 class RenamingSearch {
@@ -45,7 +45,7 @@ class RenamingSearch {
         after.push_back(id);
     withSimilarNames(before, after);
     if (before.size() > mostOfEach || after.size() > mostOfEach) return renamings_;
-    // Parents are paired before their children are.
+    // Parents are paired before their children.
     for (bool any = basis_ == Basis::declarations; any && !before.empty() && !after.empty();) {
       any = false;
       for (auto sig = before.begin(); sig != before.end() && !any; ++sig) {
@@ -67,8 +67,9 @@ class RenamingSearch {
  private:
   static bool mayBeRenamed(const Model& model, SigId id) { return !model.sig(id).isMeta && isOwn(model, model.sig(id).module); }
 
-  /// Applies the given pairs of signatures and functions; fields wait until their signatures correspond. If a pair assigns a
-  /// label that another declaration of the older version has, that declaration gets an unused label.
+  /// Applies the pairs of signatures and functions that the user gave. Pairs of fields are applied later, when their signatures
+  /// correspond. If another declaration of the older version already has a label that a pair assigns, that declaration gets an
+  /// unused label.
   void takeGiven() {
     std::set<std::string> taken;
     for (const GivenPair& pair : given_) {
@@ -78,7 +79,8 @@ class RenamingSearch {
       } else if (pair.isOf(GivenPair::Kind::function)) {
         renamings_[older_.func(pair.older).label] = newer_.func(pair.newer).label;
         taken.insert(newer_.func(pair.newer).label);
-      } else if (pair.kind != pair.kindOfNewer) {  // neither declaration has a counterpart of its own kind
+        // The user matched different kinds, so neither declaration has a counterpart of its own kind.
+      } else if (pair.kind != pair.kindOfNewer) {
         if (const std::string label = labelOf(older_, pair.kind, pair.older); !label.empty())
           renamings_[label] = label + " of the older version";
         taken.insert(labelOf(newer_, pair.kindOfNewer, pair.newer));
@@ -92,7 +94,7 @@ class RenamingSearch {
     for (const model::Func& function : older_.funcs()) free(function.label);
   }
 
-  /// Whether a pair in `given_` says that the declaration has another form in the other model.
+  /// Whether the user gave a pair in which this declaration has another form in the other model.
   bool hasOtherForm(GivenPair::Kind kind, std::uint32_t id, bool isOlder) const {
     return std::ranges::any_of(given_, [&](const GivenPair& pair) {
       return pair.kind != pair.kindOfNewer &&
@@ -106,7 +108,8 @@ class RenamingSearch {
     return kind == GivenPair::Kind::field ? model.field(id).label : std::string();
   }
 
-  /// Pairs signatures with equal names up to case, plural and underscores, if no other signature in either list has that name.
+  /// Pairs signatures whose names are equal up to case, plural and underscores. Skips a name that several signatures in `before`,
+  /// or in `after`, have.
   void withSimilarNames(std::vector<SigId>& before, std::vector<SigId>& after) {
     for (const SigId sig : std::vector(before)) {
       const std::string name = plainName(older_.sig(sig).name);
@@ -123,7 +126,7 @@ class RenamingSearch {
     }
   }
 
-  /// Pairs modules that both versions open under different aliases, by their file and arguments.
+  /// Pairs modules with different aliases in the two versions, by their file and arguments.
   void ofModules() {
     const auto nameOf = [](const model::Module& module, const auto& labelOf) {
       std::string name = module.name;
@@ -135,7 +138,7 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // In this order, a module comes after the modules of its arguments, or after the modules that open it.
+    // In this order, each module comes after the modules that declare its arguments, or after the modules that open it.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));
@@ -179,7 +182,7 @@ class RenamingSearch {
     return parents == others;
   }
 
-  /// Adds the renaming of a signature, and of its fields, whose labels contain its name.
+  /// Returns the renamings with one more for a signature. Its fields are renamed, too, because their labels contain its name.
   Renamings withSig(SigId one, SigId two) const {
     Renamings result = renamings_;
     result[older_.sig(one).label] = newer_.sig(two).label;
@@ -194,7 +197,7 @@ class RenamingSearch {
     return result;
   }
 
-  /// The number of declarations, facts, functions and assertions of the older model that the newer model also has.
+  /// Returns how many declarations, facts, functions and assertions are equal in both models with these renamings.
   std::size_t likeness(const Renamings& renamings) const {
     const comparison::Correspondence corresponding =
         comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);

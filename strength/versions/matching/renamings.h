@@ -1,4 +1,4 @@
-// Finds renamed signatures and fields by their declarations and by the formulas about them.
+// Finds renamed signatures and fields, by their declarations and by the formulas that mention them.
 #pragma once
 
 #include <cstdint>
@@ -11,36 +11,37 @@
 
 namespace aunit::strength::versions {
 
-/// Two declarations that correspond according to the user.
+/// Two declarations that the user matched.
 struct GivenPair {
   enum class Kind : std::uint8_t {
     signature,
     field,
     function,
-    order,        // of util/ordering, by the signature of the module
-    orderTurned,  // of util/ordering, from the later atom to the earlier
+    order,        // the order of an util/ordering module; its ID is that of the module's signature
+    orderTurned,  // such an order, from each atom to the previous one
   } kind = Kind::signature;
   std::uint32_t older = model::noId, newer = model::noId;
-  Kind kindOfNewer = kind;  // differs if the declarations have other forms (shapes.h)
+  Kind kindOfNewer = kind;  // another kind than `kind` if the declarations have different forms (shapes.h)
 
   bool isOf(Kind one) const { return kind == one && kindOfNewer == one; }
 };
 
-/// Returns renamings: by label in the older version, the label in the newer. A removed signature and an added signature can be
-/// paired if their names are equal up to case, plural and underscores, or if their declarations are equal: parents, kind,
-/// multiplicity, number of fields. This includes `one sig`s and members of enums. Fields of corresponding signatures are paired
-/// in the same way, by arity, `var` and types. Among several candidates, the one is paired that leaves most of the model
-/// unchanged. If no candidate leaves more unchanged than no pair does, two declarations are paired only if each is the only
-/// candidate of the other. Applies `given` first. Basis::names: declarations with other names are not paired.
+/// Returns renamings: for labels in the older version, the labels in the newer version. A removed signature and an added
+/// signature may be paired if their names are equal up to case, plural and underscores. They may also be paired if their
+/// declarations are equal: parents, kind, multiplicity, number of fields. This includes `one sig`s and members of enums. Fields
+/// of corresponding signatures are paired in the same way, by arity, `var` and types. If there are several candidates, the pair
+/// is made that leaves most of the model unchanged. If no pair leaves more of the model unchanged than no pair at all, two
+/// declarations are paired only if each is the other's only candidate. `given` is applied first. With Basis::names, only
+/// declarations with similar names are paired.
 enum class Basis : std::uint8_t { names, declarations };
 comparison::Renamings renamingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given = {},
                                   Basis basis = Basis::declarations);
 
-/// Adds renamings of library modules with parameters, such as orders. Afterwards two of these modules correspond exactly if
-/// their arguments do, whatever their aliases are.
+/// Adds renamings of library modules with parameters, such as orders. Afterwards two such modules correspond if and only if their
+/// arguments correspond; their aliases do not matter.
 void alignModules(const model::Model& older, const model::Model& newer, comparison::Renamings& renamings);
 
-/// A name in lower case, without underscores and without a plural ending: "Used_Boxes" is "usedbox".
+/// Returns a name in lower case, without underscores and without a plural ending: "usedbox" for "Used_Boxes".
 std::string plainName(std::string_view name);
 
 }  // namespace aunit::strength::versions

@@ -1,4 +1,4 @@
-// Defines the declarations of a shape by the declarations of the other model (forms.h).
+// Defines each form of a shape (shapes.h) in the model that has the other form (forms.h).
 #include <algorithm>
 #include <set>
 #include <string>
@@ -15,7 +15,7 @@ namespace aunit::strength::versions {
 
 using namespace model;
 
-/// Adds a top-level signature, without its fields and children.
+/// Adds a signature of one model to the other model, as a top-level signature without fields and children.
 SigId Definitions::lendAlone(const Side& side, SigId id, Multiplicity multiplicity) {
   const model::Sig& sig = side.from.sig(id);
   return side.there.sigs[id] = addSig(side.to, sig, {}, false, multiplicity, rename(side, sig.label));
@@ -29,7 +29,8 @@ std::optional<SigId> Definitions::lendSubset(const Side& side, SigId id, bool is
   return side.there.sigs[id] = addSig(side.to, sig, std::move(parents), isVar, Multiplicity::set, rename(side, sig.label));
 }
 
-/// Adds the signatures of truth values, with their declarations, unless the other model has them.
+/// Adds the signatures of truth values and their declarations to the other model, unless it has all of them. Returns false if it
+/// has only some of them.
 bool Definitions::lendValues(const Side& side, const Shape& shape) {
   const auto isThere = [&](SigId id) { return side.there.sigs[id] != noId; };
   if (std::ranges::all_of(shape.values, isThere)) return true;
@@ -48,7 +49,7 @@ bool Definitions::lendValues(const Side& side, const Shape& shape) {
     to.mutableSigs()[builtin::univ].children = others;
   }
   if (!hasParent) return true;
-  // Children have the order in which they are declared.
+  // Children must be in the order of their declarations.
   if (shape.values[0] > shape.values[1]) std::ranges::reverse(values);
   to.mutableSigs()[parent].children = values;
   to.mutableSigs()[parent].isAbstract = true;
@@ -109,7 +110,8 @@ bool Definitions::defineSubset(const Shape& shape) {
   return true;
 }
 
-/// Defines the relation by the signature. Adds the signature, with one atom for each tuple.
+/// Defines the relation in the model that has the signature. Adds the signature to the model that has the relation, with one atom
+/// for each tuple.
 bool Definitions::defineRelation(const Shape& shape) {
   const Side toPlain = side(!shape.isPlainOlder), toOther = side(shape.isPlainOlder);
   Extension &plain = toPlain.to, &other = toOther.to;
@@ -124,7 +126,7 @@ bool Definitions::defineRelation(const Shape& shape) {
     lentFields.push_back(*one);
   }
 
-  /// The tuples of values that an atom has in these fields.
+  /// Returns an expression for the relation: the tuples that the atoms of `sig` have as values of `fields`.
   const auto tuplesOf = [](Extension& in, SigId sig, const std::vector<FieldId>& fields) {
     model::Nodes& nodes = in.nodes();
     if (fields.size() == 2) return nodes.join(nodes.unary(Op::transpose, nodes.field(fields[0])), nodes.field(fields[1]));
@@ -155,7 +157,7 @@ bool Definitions::defineRelation(const Shape& shape) {
   const VarId atom = inPlain.newVariable("tuple", atoms), two = inPlain.newVariable("tuple", atoms);
   inPlain.newVariable("another", atoms);
   std::vector<ExprId> each, same;
-  ExprId room = noId;  // all values that the fields can hold
+  ExprId room = noId;  // all tuples that the added fields can hold
   for (const FieldId field : lentFields) {
     const auto valueOf = [&](VarId of) { return inPlain.join(inPlain.variable(of), inPlain.field(field)); };
     each.push_back(inPlain.unary(Op::one, valueOf(atom)));
@@ -190,7 +192,7 @@ bool Definitions::defineOrder(const Shape& shape) {
   };
   const ExprId steps = maybeTurned(inOther, inOther.join(inOther.sig(shape.sig), inOther.field(shape.fields[1])));
   addFact(other, name, inOther.binary(Op::equal, inOther.field(*lent), asFor(other, *lent, steps)));
-  // An ordered signature gets its full scope, so that it is never empty.
+  // The scope of an ordered signature is exact, so the signature is never empty.
   const SigId ordered = toPlain.from.modules()[toPlain.from.sig(shape.sig).module].arguments[0];
   addFact(other, name + " as an order", inOther.unary(Op::some, inOther.sig(ordered)));
 

@@ -34,7 +34,7 @@ namespace {
 
 constexpr unsigned mostColumnsOfRelation = 4;
 
-/// Whether a truth value is named as true, or as false.
+/// Whether the name means the truth value `value`, for example "yes" for true.
 bool isNamedAs(const std::string& name, bool value) {
   const std::string plain = plainName(name);
   const auto isOneOf = [&](std::initializer_list<std::string_view> words) {
@@ -43,10 +43,10 @@ bool isNamedAs(const std::string& name, bool value) {
   return value ? isOneOf({"true", "ye", "on", "t", "btrue"}) : isOneOf({"false", "no", "off", "f", "bfalse"});
 }
 
-// By column: its signatures on the plain side, and on the other side.
+// By column: the signatures of the plain form, and the signatures of the other form.
 using Columns = std::vector<std::pair<std::set<SigId>, std::set<SigId>>>;
 
-/// The signatures that must correspond to each other.
+/// Returns, by column, the signatures of both forms. They must correspond to each other.
 Columns columnsOfShape(const Shape& shape, const Model& plain, const Model& other) {
   Columns columns;
   switch (shape.kind) {
@@ -70,14 +70,14 @@ Columns columnsOfShape(const Shape& shape, const Model& plain, const Model& othe
   return columns;
 }
 
-/// Collects the shapes whose plain declaration is in one of the models.
+/// Collects the shapes whose plain form is in one of the models, and whose other form is in the other.
 class ShapeSearch {
  public:
   ShapeSearch(const Model& plain, const Model& other, const Correspondence& toOther, bool isPlainOlder)
       : plain_(plain), other_(other), toOther_(toOther), back_(toOther.turned(other)), isPlainOlder_(isPlainOlder) {}
 
   std::vector<std::pair<int, Shape>> found() {
-    if (!dependsOnUniverse(plain_)) {  // the definition adds a signature to the plain model
+    if (!dependsOnUniverse(plain_)) {  // the definition would add a signature to the plain model, which would change the universe
       holdersAndTruths();
       relations();
       orders();
@@ -94,7 +94,7 @@ class ShapeSearch {
     return isUsers(plain_, id) && toOther_.sigs[id] == noId && !plain_.isTopLevel(id) && sig.fields.empty() &&
            sig.children.empty();
   }
-  /// Whether the signature of the other model is top-level and has no counterpart.
+  /// Whether the signature of the other model is a top-level one without a counterpart.
   bool isFreeSig(SigId id) const {
     const model::Sig& sig = other_.sig(id);
     return isUsers(other_, id) && back_.sigs[id] == noId && other_.isTopLevel(id) && !sig.isAbstract && !sig.isVar &&
@@ -105,7 +105,7 @@ class ShapeSearch {
            isUsers(plain_, plain_.field(id).sig);
   }
 
-  /// Whether the columns may correspond, according to the known correspondence.
+  /// Whether the known correspondence permits that the columns correspond.
   bool mayFit(const Shape& shape) const {
     return std::ranges::all_of(columnsOfShape(shape, plain_, other_), [&](const auto& pair) {
       if (pair.first.size() != pair.second.size()) return false;
@@ -140,7 +140,8 @@ class ShapeSearch {
     }
   }
 
-  /// The two `one sig`s that a field can hold, and their common parent if there is one; empty if it can hold other atoms.
+  /// Returns the two `one sig`s that are the only values of a field, then their common parent if there is one. Returns nothing if
+  /// the field can hold other atoms.
   std::vector<SigId> valuesOf(FieldId id) const {
     std::set<SigId> found;
     for (const Product& product : other_.type(other_.field(id).type).products) found.insert(product[1]);
@@ -181,7 +182,7 @@ class ShapeSearch {
     }
   }
 
-  /// Whether other declarations mention a signature of the other model.
+  /// Whether other declarations of the other model mention this signature.
   bool isMentioned(SigId id) const {
     const auto isAbove = [&](const model::Sig& sig) { return std::ranges::find(sig.parents, id) != sig.parents.end(); };
     const auto holds = [&](const model::Field& field) {
@@ -241,7 +242,8 @@ class ShapeSearch {
   std::vector<std::pair<int, Shape>> found_;
 };
 
-/// `isAbout`: the given pair is about a declaration of the shape. `isMet`: the shape also agrees with the pair.
+/// `isAbout` says whether the user's pair has a declaration of the shape; `isMet`, whether the shape then matches it as the pair
+/// says.
 struct ShapeAgreement {
   bool isAbout = false, isMet = false;
 };

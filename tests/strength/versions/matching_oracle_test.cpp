@@ -310,7 +310,7 @@ class ModelPairMaker {
         ofItem_ = "<l>: <D> -> <A>";
         terms["l"] = fmt::format("{{ a: {}, b: {}, d: {} | d->a in b.{} }}", after_["A"], after_["B"], after_["D"], after_["l"]);
         values[after_["B"] + "." + after_["l"]] = [](const OlderValuation& facts) { return columnsIn(facts.lends, {1, 2, 0}); };
-        pair_.matches.push_back(after_["B"] + "." + after_["l"] + " is Person.lends with its columns as 3, 1, 2");
+        pair_.matches.push_back(after_["B"] + "." + after_["l"] + " is Person.lends with its columns in the order 3, 1, 2");
         return;
       }
       case 1: {

@@ -102,7 +102,7 @@ TEST(Matching, ColumnsInAnotherOrder) {
   const WholeComparison same("sig A { f: B -> lone C }\nsig B, C {}\nfact { some f }\n",
                              "sig A {}\nsig B { g: C -> A }\nsig C {}\nfact { some g and all a: A, b: B | lone b.g.a }\n");
   EXPECT_EQ(same.relation(), Relation::same);
-  EXPECT_THAT(same.matches(), ElementsAre("B.g is A.f with its columns as 3, 1, 2"));
+  EXPECT_THAT(same.matches(), ElementsAre("B.g is A.f with its columns in the order 3, 1, 2"));
   const WholeComparison swapped("sig A { f: B -> C }\nsig B, C {}\nfact { some f }\n",
                                 "sig A { f: C -> B }\nsig B, C {}\nfact { some f }\n");
   EXPECT_EQ(swapped.relation(), Relation::same);
