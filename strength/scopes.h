@@ -10,7 +10,7 @@
 namespace aunit::strength {
 
 /// Returns the scopes of a file's tests and of its own commands. Omits scopes within another one, and scopes that the Analyzer
-/// refuses. Returns the default scope if there is no scope. Of a growing scope, uses the largest one. Traces of any length get
+/// refuses. Returns the default scope if there is no scope. Uses the largest size of a growing scope. Traces of any length get
 /// the default length. Signatures without a derived size get as many atoms as the largest signature.
 std::vector<model::Scope> scopesOf(const parser::Loaded& loaded, const std::vector<suite::TestCase>& tests);
 

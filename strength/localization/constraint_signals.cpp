@@ -180,8 +180,7 @@ class Profile {
   }
 
   /// Returns the functions that state an expectation. These are predicates and functions that failing checks call, and that
-  /// nothing else calls. If all or none of them are called only by checks, returns those that occur only on the right of `<=>` or
-  /// `=`.
+  /// nothing else calls. If this would be all that the checks call, returns those that occur only on the right of `<=>` or `=`.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;

@@ -121,7 +121,7 @@ class Evidence::Search {
   bool isOver() const { return budget_.exhausted().has_value(); }
 
  private:
-  /// Returns the commands of the file. Omits commands that the judgement of the file's tests decides.
+  /// Returns the commands of the file. Omits commands that belong to tests and are judged with these tests.
   std::vector<CommandId> commands() const {
     std::vector<CommandId> result;
     std::set<CommandId> ofTests;  // commands of tests that evaluation decides, or that are judged on a changed model

@@ -61,13 +61,13 @@ class Judge {
   const model::Instance* instanceOf(std::uint32_t test) const;
 
   /// Returns the tests and claims whose verdict changes with a mutant, or with several changes at once, ascending. Skips tests
-  /// that the solver decides; `killersBySolving` is for these. Returns at most `atMost` tests. Tries test number `first` before
-  /// the others. Returns nothing if the changes exclude each other.
+  /// that the solver decides; `killersBySolving` is for these. Returns at most `atMost` tests. Begins with
+  /// test number `first`. Returns nothing if the changes exclude each other.
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost = -1, std::uint32_t first = 0);
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
     return killers({&mutant, 1}, atMost, first);
   }
-  /// Like `killers`, but only for tests and claims from number `begin` on, and without a limit of their number.
+  /// Like `killers`, but only for tests and claims from number `begin` on, and returns all of them.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, std::span<const Mutant> change);
   /// Like `killersFrom` above, for the change that replaces the body of `predicate` by `instead`. The predicate must have no
   /// parameters.

@@ -51,7 +51,7 @@ struct Script {
   std::vector<ScriptStep> steps;
   std::vector<RefusedCall> refusedAtEnd;
   model::Instance behaviour;  // begins with the script's states, may continue after them, and ends in a loop
-  /// Whether evaluation confirmed that `behaviour` is one; false if no continuation with a loop was found.
+  /// Whether evaluation confirmed that the model allows `behaviour`; false if no continuation with a loop was found.
   bool isBehaviour = false;
   std::vector<std::size_t> goals;  // goals that are met for the first time in the first state
 };

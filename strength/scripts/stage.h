@@ -95,7 +95,7 @@ class Stage {
   /// Sets `key` to the key of the representative of all states that are isomorphic to `state`. Returns the number of the renaming
   /// that maps `state` to the representative.
   std::size_t canonical(const Values& state, const Call& last, std::string& key) const;
-  /// Whether this stage has found all steps so far, without a limit.
+  /// Whether no limit has hidden a step so far.
   bool complete() const;
   /// Places of facts that only a whole behaviour can violate.
   const std::vector<model::Span>& unjudged() const { return facts_.unjudged; }

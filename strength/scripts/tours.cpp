@@ -119,8 +119,8 @@ class Planner {
     return tours;
   }
 
-  /// Returns an edge on a shortest path to an open goal. Of several such edges, prefers the one that meets most goals, then the
-  /// one after which the next step can meet most goals.
+  /// Returns an edge on a shortest path to an open goal. If there are several, prefers the one that meets most goals,
+  /// then the one after which the next step can meet most goals.
   std::uint32_t choose(std::uint32_t at, const Bits& open) {
     const Node& node = graph_.node(at);
     std::uint32_t best = 0;

@@ -1,4 +1,4 @@
-// Relational expressions by increasing cost. Of expressions with equal columns of values, only one is kept. This is bottom-up
+// Relational expressions by increasing cost. Only one of several expressions with equal columns is kept. This is bottom-up
 // enumeration up to observational equivalence (Albarghouthi, Gulwani & Kincaid, CAV 2013; Udupa et al., PLDI 2013).
 #pragma once
 

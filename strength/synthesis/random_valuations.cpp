@@ -41,8 +41,8 @@ std::optional<model::Instance> RandomValuations::next() {
   constexpr double densities[] = {0.1, 0.25, 0.4, 0.6, 0.85};
   density_ = densities[below(std::size(densities))];
   std::vector<std::string> names;
-  std::map<std::string, int>
-      numbers;  // number of atoms so far, by name of the signature; the name is not unique, e.g. `Ord` of two orders
+  // Number of atoms so far, by the signature's name. Two signatures may have the same name, e.g. `Ord` of two orders.
+  std::map<std::string, int> numbers;
   std::vector<std::pair<SigId, std::vector<Atom>>> tops;
   int room = sizes_.allAtoms;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {

@@ -85,8 +85,8 @@ class Projection {
   model::Extension outer_, inner_;
   solver::Problem anything_, completing_;
   UnitedHierarchy united_;  // in outer_
-  model::ExprId saidByPlainer_ =
-      model::noId;           // formula over `outer_`: the plainer version's constraints; noId if there is no such formula
+  /// Formula over `outer_`: the plainer version's constraints; noId if there is no such formula.
+  model::ExprId saidByPlainer_ = model::noId;
   bool hasNewTops_ = false;  // whether the richer version has top-level signatures that the plainer one lacks
   /// Searches the other direction; null if the plainer version has no declarations of its own.
   std::unique_ptr<Projection> turned_;

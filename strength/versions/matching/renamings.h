@@ -17,7 +17,7 @@ struct GivenPair {
     signature,
     field,
     function,
-    order,        // the order of an util/ordering module; its ID is that of the module's signature
+    order,        // the order of a util/ordering module; its ID is that of the module's signature
     orderTurned,  // such an order, from each atom to the previous one
   } kind = Kind::signature;
   std::uint32_t older = model::noId, newer = model::noId;

@@ -26,8 +26,8 @@ struct Shape {
   model::FieldId field = model::noId;  // for `relation` and `order`: r or `next` of the plain form
   /// For `holder` T, for `relation` R, for `order` the signature of the ordering module; for `truth` noId.
   model::SigId sig = model::noId;
-  std::vector<model::FieldId>
-      fields{};  // for `holder` T.s, for `truth` A.s, for `relation` R's field for each column, for `order` First and Next
+  /// For `holder` T.s, for `truth` A.s, for `relation` R's field for each column, for `order` First and Next.
+  std::vector<model::FieldId> fields{};
   /// For `truth`: the value that members have, the other value, and the signature of both if there is one.
   std::vector<model::SigId> values{};
   bool isTurned = false;  // for `order`: whether the field leads to the previous atom
