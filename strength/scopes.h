@@ -24,9 +24,9 @@ int mostAtoms(const model::Model& model, const model::Scope& scope, model::SigId
 /// The scope, with at most `atoms` atoms of each signature.
 model::Scope withAtMost(model::Scope scope, int atoms);
 
-/// "3 but 5 A" for each scope.
+/// Returns the text of each scope, for example "3 but 5 A".
 std::vector<std::string> textsOf(const model::Model& model, const std::vector<model::Scope>& scopes);
-/// `scope 3 but 5 A`, `scopes "3 but 5 A" and "2 but 5 int"`. Equal texts appear once.
+/// Returns scopes in words: `scope 3 but 5 A`, or `scopes "3 but 5 A" and "2 but 5 int"`. Equal texts appear once.
 std::string inWords(std::vector<std::string> scopes);
 
 }  // namespace aunit::strength

@@ -95,7 +95,7 @@ FinderResult findWith(const Ask& ask, const Ask& askAgain, const Model& model, c
     if (solver::Result again = askAgain(atoms, bitwidth, InstanceSize::any); again.verdict == solver::Verdict::satisfiable)
       found = std::move(again);
   result.smallest = witnessOf(model, condition, found, true, options);
-  // A minimal instance (nothing can be removed) need not be a smallest one.
+  // An instance from which nothing can be removed need not be a smallest one. So the solver is asked for a smallest one, too.
   const solver::Result small = last(atoms, bitwidth, InstanceSize::small);
   if (small.verdict != solver::Verdict::satisfiable) return result;
   std::optional<Witness> other = witnessOf(model, condition, small, true, options);

@@ -83,7 +83,7 @@ class Finder {
     /// Budget for all questions of one goal; if not set, each question has its own limits.
     std::optional<support::Budget> within = std::nullopt;
   };
-  /// Adds a quantifier to the model if the question has parameters; see `forget`.
+  /// Finds instances for a question. Adds a quantifier to the model if the question has parameters; see `forget`.
   FinderResult find(const Question& question, model::Nodes& make);
   /// The problem that the question asks, within the whole scope.
   solver::Problem whole(const Question& question, model::Nodes& make) const;

@@ -1,5 +1,12 @@
 // Collects cases of right and wrong behaviour of a model that evaluation can judge. Cases are the user's tests, instances that
 // the solver found for commands, and valuations one or two tuples away from these instances.
+//
+//     Evidence evidence(*loaded, options);
+//     if (evidence.complaints().empty()) ...  // nothing fails
+//     if (evidence.judge().lay(change)) {
+//       if (!evidence.firstMiss()) ...        // the changed model gets all strict cases right
+//       evidence.judge().restore();
+//     }
 #pragma once
 
 #include <atomic>
@@ -69,7 +76,7 @@ struct Complaint {
   /// is unknown.
   const parser::Loaded* beside = nullptr;
   model::FuncId about = model::noId;    // for a test of another file: the predicate that the test is about
-  model::ExprId formula = model::noId;  // for a test of another file: the call of `about`, if it has no arguments
+  model::ExprId formula = model::noId;  // for a test of another file: the call of `about`; noId if `about` has parameters
 };
 
 /// Says how the outcome differs from the expected one, in words: "counterexample found", "no instance up to 3 atoms; expected

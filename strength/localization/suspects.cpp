@@ -230,7 +230,8 @@ class Ranking {
 
   // --- Answers.
 
-  /// Sorts by score, then by length. Omits suspects that overlap with a better one.
+  /// Moves the suspects to `ranked`, by score; among equal scores, the shortest place first. Omits each suspect that overlaps
+  /// with a better one.
   void choose(std::vector<Suspect>& ranked) {
     struct Candidate {
       Suspect suspect;

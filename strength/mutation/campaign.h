@@ -82,7 +82,7 @@ class Campaign {
 std::string aridReason(std::vector<std::string> scopes);
 std::string equivalentReason(std::vector<std::string> scopes);
 
-/// "pred Acyclic", "sig Node"; "fact" if it has no name.
+/// Returns the name of a paragraph, for example "pred Acyclic" or "sig Node"; "fact" for a fact without a name.
 std::string paragraphName(const model::Model& model, std::uint32_t paragraph);
 
 }  // namespace aunit::strength

@@ -1,6 +1,8 @@
 // The demands of tests and commands on a model, as formulas that must hold or fail on valuations. They are the examples for
-// synthesis. Tests and the cases of the evidence give the first demands. If a command must have no instance, each valuation
-// within its scope gives a further demand: the facts and the command's formula must not both hold on it.
+// synthesis.
+//
+// Tests and the cases of the evidence give the first demands. If a command must have no instance, each valuation within its scope
+// gives a further demand: the facts and the command's formula must not both hold on it.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,9 @@
-// Evaluates formulas of a model on a pool of valuations at once. An expression is evaluated on a frame, for all its rows. A row
-// of the root frame is the first state of a valuation. A quantifier makes an inner frame: each row becomes a segment of adjacent
-// rows, one for each value of the variable. A temporal operator makes one with a row for each state. To get the value of a
-// quantified formula, the column of its body on the inner frame is folded: each segment becomes one value.
+// Evaluates formulas of a model on a pool of valuations at once.
+//
+// An expression is evaluated on a frame, for all its rows. A row of the root frame is the first state of a valuation. A
+// quantifier makes an inner frame: each row becomes a segment of adjacent rows, one for each value of the variable. A temporal
+// operator makes one with a row for each state. To get the value of a quantified formula, the column of its body on the inner
+// frame is folded: each segment becomes one value.
 #pragma once
 
 #include <cstdint>
@@ -111,9 +113,7 @@ class BatchEvaluator {
   /// Returns the value of an expression on a frame. It is valid until the next `rollback`. Throws NoColumn.
   const Column& value(model::ExprId expr, FrameId frame, const Names* names = nullptr);
 
-  // The following functions are about frames. `bind` makes a frame for a variable: for each row of `parent`, one row for each
-  // atom of the row's `set`.
-  /// Binds the variable: one row for each atom of the set in each row.
+  /// Makes a frame that binds the variable. It has, for each row of `parent`, one row for each atom of the row's `set`.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
   /// Makes a frame with one row for each moment to which `always` and `eventually` refer, for each row of `parent`.
   FrameId moments(FrameId parent);

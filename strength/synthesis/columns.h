@@ -1,8 +1,9 @@
-// The values of an expression for many rows at once. Synthesis compares candidates by these values. A row is a valuation, one of
-// its states, and values of the variables in scope. A column has one value for each row of a frame (batch_evaluator.h), packed.
-// The value of a formula is one bit. The value of a set is a word with one bit for each possible atom. A binary relation has such
-// a word for each atom, a ternary relation for each pair of atoms. So relational operators are loops over flat arrays. Two
-// expressions are equal on all rows if the bytes of their columns are equal.
+// The values of an expression for many rows at once. Synthesis compares candidates by these values.
+//
+// A row is a valuation, one of its states, and values of the variables in scope. A column has one value for each row of a frame
+// (batch_evaluator.h), packed. The value of a formula is one bit. The value of a set is a word with one bit for each possible
+// atom. A binary relation has such a word for each atom, a ternary relation for each pair of atoms. So relational operators are
+// loops over flat arrays. Two expressions are equal on all rows if the bytes of their columns are equal.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,11 @@
 // Enumerates formulas below a prefix of quantifiers: `all x: A | some y: B | L`. L is a literal over expressions, or a few
-// literals joined by `and` or `or`. The wanted values are known for the rows of one frame, the base. In some rows the formula
-// must hold, in some it must fail, and in the remaining ones it may do either. If L holds in more rows, the whole formula holds
-// in more rows as well. So a literal that holds in too many rows can only be part of a conjunction, and a literal that holds in
-// too few rows can only be part of a disjunction. Only pairs of such literals are tried (as in divide and conquer over
-// conditions: Alur, Radhakrishna & Udupa, TACAS 2017).
+// literals joined by `and` or `or`.
+//
+// The wanted values are known for the rows of one frame, the base. In some rows the formula must hold, in some it must fail, and
+// in the remaining ones it may do either. If L holds in more rows, the whole formula holds in more rows as well. So a literal
+// that holds in too many rows can only be part of a conjunction, and a literal that holds in too few rows can only be part of a
+// disjunction. Only pairs of such literals are tried (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS
+// 2017).
 #pragma once
 
 #include <cstdint>
