@@ -92,7 +92,8 @@ TEST(SolveJournals, PassOverTheLinesOfEarlierVersions) {
     ASSERT_TRUE(Journal::open(path, error)->add(line, error)) << error;
     EXPECT_EQ(SolveJournal().open(path, warning, error), good) << error;
   }
-  EXPECT_NE(error.find(":3: this is not a line of a journal of `aunit exec`; remove this line to use the journal"), std::string::npos)
+  EXPECT_NE(error.find(":3: this is not a line of a journal of `aunit exec`; remove this line to use the journal"),
+            std::string::npos)
       << error;
 }
 
