@@ -29,7 +29,7 @@ struct VersionedAnalysis {
 
 /// The outcome of a command. It is valid until the model's meaning changes.
 struct KnownOutcome {
-  std::size_t meaning = 0;  // Analysis::meaning of the analysis that was solved
+  std::size_t meaning = 0;  // Analysis::meaning of the analysis whose command was solved
   CommandOutcome outcome;
 };
 
@@ -44,7 +44,7 @@ struct KnownFile {
   Moves moves;                       // edits since the older one of the analyses `good` and `kept`
   bool saved = false;                // whether the document was saved, and its tests were not judged since then
 
-  // The meaning of the text.
+  // The analyses of the text.
   std::weak_ptr<const Analysis> latest;
   std::uint64_t readAt = 0;
   VersionedAnalysis kept, good;   // for an open document: the latest analysis, and the latest without errors
@@ -56,8 +56,8 @@ struct KnownFile {
   // The outcomes of the file's tests and commands.
   TestResults tests;
   enum class JudgingState : std::uint8_t { none, underWay, complete };
-  JudgingState judging = JudgingState::none;  // state of judging by evaluation, for the current text
-  std::vector<std::string> outcomes;          // the outcomes as texts, when the editor was last asked to refresh hints and lenses
+  JudgingState judging = JudgingState::none;     // state of judging by evaluation, for the current text
+  std::vector<std::string> outcomes;             // as texts: the outcomes at the last request to refresh hints and lenses
   std::vector<std::function<void()>> waiting;    // called when all tests are judged
   std::map<std::string, KnownOutcome> commands;  // the outcomes of commands, by label
   struct Warnings {
@@ -66,7 +66,8 @@ struct KnownFile {
   } warnings;                          // warnings that answers to commands are vacuous
   std::map<std::string, Hints> hints;  // by kind: hints found by searches about this file; they may be in other files
 
-  std::map<std::string, JsonDiagnostics> logFaults;  // by path of a log that its tests use: the diagnostics shown in this log
+  std::map<std::string, JsonDiagnostics>
+      logFaults;  // by path of a log that tests of this file use: the diagnostics shown in the log
 
   // The diagnostics that were sent to the editor.
   std::optional<JsonDiagnostics> published;

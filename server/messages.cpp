@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view name = "content-length:";
 
-/// The offset of the next "Content-Length:" from an offset on, in upper or lower case; npos if there is none.
+/// Returns the offset of the first "Content-Length:", in upper or lower case, at or after `from`; npos if there is none.
 std::size_t lengthHeader(std::string_view text, std::size_t from) {
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   for (std::size_t colon = text.find(':', from); colon != std::string_view::npos; colon = text.find(':', colon + 1)) {
@@ -38,15 +38,16 @@ std::optional<std::size_t> statedLength(std::string_view header) {
   return error == std::errc() && ends ? std::optional(length) : std::nullopt;
 }
 
-/// The length that a block of headers states. Each header must end in a line break. Text before the header on its line is
-/// skipped: it is the rest of an earlier body that was longer than stated.
+/// The length that a block of headers states. Each header must end in a line break. If there is other text before a header on the
+/// same line, skips this text: it is the rest of an earlier body that was longer than stated.
 std::optional<std::size_t> contentLength(std::string_view headers) {
   for (std::size_t at = lengthHeader(headers, 0); at != std::string_view::npos; at = lengthHeader(headers, at + 1))
     if (const auto length = statedLength(headers.substr(at)); length && *length <= MessageReader::largest) return length;
   return std::nullopt;
 }
 
-/// The offset of a header inside a body. JSON cannot contain such a header, because of its raw line break.
+/// Returns the offset of a header inside a body. Such a header is not a part of the body: it ends in a line break, which a JSON
+/// string cannot contain.
 std::size_t headerInBody(std::string_view buffer, std::size_t from) {
   for (std::size_t at = lengthHeader(buffer, from); at != std::string_view::npos; at = lengthHeader(buffer, at + 1))
     if (statedLength(buffer.substr(at))) return at;

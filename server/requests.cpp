@@ -21,7 +21,7 @@ namespace aunit::server {
 namespace {
 
 constexpr std::chrono::seconds longestSearch{2};
-// time for reading the current text; then a request gets an answer from an earlier analysis
+// If reading the current text takes longer, a request is answered from an earlier analysis.
 constexpr std::chrono::milliseconds patience{30};
 
 /// Whether a text is a valid name for a declaration.
@@ -259,9 +259,9 @@ Json Server::prepareRename(const Json& params, const View& view) const {
   const model::SourceMap& sources = view.analysis->loaded->sources;
   const std::string text(sources.text(name->use));
   if (name->kind == parser::NameKind::module)
-    throw RequestError{ErrorCode::requestFailed, "a module has the name of its file: rename the file"};
+    throw RequestError{ErrorCode::requestFailed, "a module cannot be renamed here: rename its file"};
   if (!support::isAbsolutePath(sources.file(name->declaration.file).path()) && name->declaration.file != cursor.file)
-    throw RequestError{ErrorCode::requestFailed, fmt::format("`{}` belongs to the library", text)};
+    throw RequestError{ErrorCode::requestFailed, fmt::format("`{}` cannot be renamed: it is declared in the library", text)};
   return {{"range", rangeOf(sources, name->use, encoding_)}, {"placeholder", text}};
 }
 

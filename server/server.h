@@ -67,10 +67,10 @@ class Server {
   /// With threads: serves until `exit` or the end of the input. Returns the exit code: 0 after `shutdown`, else 1.
   int run();
 
-  /// Without threads: takes bytes of the stream, and handles the messages that are complete. No bytes: the end of the stream.
+  /// Without threads: takes bytes of the stream, and handles the messages that are complete. An empty `bytes` ends the stream.
   void hear(std::string_view bytes);
-  /// Without threads: does one piece of work. Returns the milliseconds until the next piece is due; nothing if there is none
-  /// before new input.
+  /// Without threads: does one piece of work. Returns the milliseconds until the next piece is due; nothing if the server has no
+  /// work until new input arrives.
   std::optional<double> work();
   /// The exit code; nothing while the server is running.
   std::optional<int> exitCode() const;
@@ -245,7 +245,7 @@ class Server {
   double lastBuild_ = 0;  // CPU time of the last analysis, in milliseconds
 
   Texts texts_;
-  // Last, since their threads use the members above.
+  // Declared last, and so destroyed first: their threads use the members above.
   Worker reading_, judging_;
   Tasks tasks_;
 };

@@ -17,8 +17,8 @@ class Tasks {
   explicit Tasks(bool threaded) : threaded_(threaded) {}
   ~Tasks() { cancelAll(); }
 
-  /// Does the work in a new thread or, without threads, in a later step(). cancel() with any of these names sets `stop`, which
-  /// the work must check repeatedly.
+  /// Does the work in a new thread or, without threads, in a later step(). cancel() with any of `names` sets `stop`, which the
+  /// work must check repeatedly.
   void start(std::set<std::string> names, std::function<void(const std::atomic<bool>& stop)> work);
   void cancel(const std::string& name);
   void cancelAll();

@@ -27,7 +27,7 @@ class Worker {
   };
   static constexpr std::size_t urgencies = 4;
 
-  /// Set when the job is cancelled; the job must then end soon. A job that has not begun is called with the flag set.
+  /// Set when the job is cancelled; the job must then end soon. A job that is cancelled before it begins is still called.
   using Stop = std::atomic<bool>;
   /// Returns true if the job has another step.
   using Step = std::function<bool(const Stop& stop)>;
@@ -41,7 +41,7 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Several jobs may share a name. The thread starts with the first job.
+  /// Several jobs may share a name. The first call starts the thread.
   void post(Urgency urgency, std::string name, Step step);
   /// Without a thread: does the next step, if there is one.
   bool step();

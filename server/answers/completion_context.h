@@ -22,8 +22,8 @@ enum class Place : std::uint8_t {
 struct CompletionContext {
   Place place = Place::formula;
   std::string_view before;    // the word directly before the word being typed; empty if the token there is no word
-  std::string_view joined;    // for `joined`: the last name before the dot; empty if unknown
-  bool transposed = false;    // for `joined`: whether `~` precedes that name
+  std::string_view joined;    // for Place::joined: the last name before the dot; empty if unknown
+  bool transposed = false;    // for Place::joined: whether `~` is before this name
   std::size_t paragraph = 0;  // offset at which the paragraph begins
 };
 

@@ -7,11 +7,11 @@
 
 namespace aunit::server {
 
-/// The outcome after each test and command of the file. `tests` is null if no tests were judged.
+/// The hints that show the outcomes of the tests and commands of the file. `tests` is null if no tests were judged.
 Json outcomeHints(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding);
 
-/// The types of `let` names, comprehensions and the bounds of quantified variables, each after its text. A bound that is only the
-/// name of a signature gets no hint.
+/// The hints that show types: of `let` names, of comprehensions and of the bounds of quantified variables. A bound that is only
+/// the name of a signature gets no hint.
 Json typeHints(const Analysis& analysis, Encoding encoding);
 
 }  // namespace aunit::server

@@ -54,9 +54,9 @@ struct CommandResult {
   CommandOutcome outcome;  // as shown beside the command
   Json warning = nullptr;  // a diagnostic, if the answer is vacuous
 };
-/// Solves the command with this number or label. `allScopes`: if the scope has no instance, tries larger scopes for at most ten
-/// seconds; then "all_scopes" in the answer has the verdict (docs/json.md), and "instance" may be an instance of a larger
-/// scope. Throws RequestError if there is no such command or the request is cancelled.
+/// Solves the command with this number or label. If `allScopes` is set and the scope has no instance, tries larger scopes for at
+/// most ten seconds. After this search, "all_scopes" in the answer has the verdict (docs/json.md), and "instance" may be an
+/// instance of a larger scope. Throws RequestError if there is no such command or the request is cancelled.
 CommandResult runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding,
                          const std::atomic<bool>& stop);
 /// One test: {"outcome", "message", "text"}; "text" is the full explanation. Throws RequestError if there is no such test.

@@ -117,7 +117,7 @@ ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::stri
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown) {
   const auto relation = relationAt(cursor);
   if (!relation) return "";
-  // Does not own the analysis; the caller's analysis outlives this call.
+  // `here` does not own the analysis; the caller's analysis outlives this call.
   const std::shared_ptr<const Analysis> here(std::shared_ptr<const Analysis>(), &cursor.analysis);
   const std::string value = valueText(*relation, stated(here, valuationAround(cursor)));
   return value.empty() ? valueText(*relation, shown) : value;

@@ -48,7 +48,7 @@ class Call {
   /// The files of the call. paths() returns the argument `paths`, relative to the folder of these files.
   const Sources& sources() const { return sources_; }
   const std::vector<std::string>& paths() const { return paths_; }
-  /// The paths in another argument, searched among the same files. Throws CallError if there is no such file.
+  /// The paths in another argument, searched among the files of the call. Throws CallError if there is no such file.
   std::vector<std::string> othersNamed(const char* name) const;
   /// Returns paths(). If there are none, returns the sent files that have one of the endings: all of them if `all`, else the
   /// first. Throws CallError if there is no such file.

@@ -16,7 +16,7 @@ Json listOfPrompts();
 std::optional<Json> resourceAt(const std::string& uri);
 /// The answer to prompts/get. Throws RequestError.
 Json promptNamed(const std::string& name, const Json& arguments);
-/// The answer to completion/complete: names of examples, for the template.
+/// The answer to completion/complete: the names of examples, which fit into the address of the resource template.
 Json completionOf(const Json& params);
 
 }  // namespace aunit::server::mcp

@@ -106,7 +106,7 @@ class Server {
   bool clientHasRoots_ = false;
   bool rootsAsked_ = false;
   std::size_t rootsQuestion_ = 0;                        // number of the last roots/list request
-  std::optional<std::vector<std::string>> clientRoots_;  // nothing if the client has not named them yet
+  std::optional<std::vector<std::string>> clientRoots_;  // nothing if the client has not named its roots yet
 
   std::vector<support::Thread> workers_;
 };

@@ -13,7 +13,7 @@ struct Tool {
   const char* title;
   const char* description;
   const char* input;   // JSON: `properties` and `required` of the arguments that only this tool has
-  const char* output;  // JSON: properties of the structured content, without the properties of all answers
+  const char* output;  // JSON: properties of the structured content, without the properties that all answers have
   Answer (*answer)(Call& call);
 };
 

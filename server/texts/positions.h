@@ -22,7 +22,7 @@ struct TextPosition {
   friend auto operator<=>(const TextPosition&, const TextPosition&) = default;
 };
 
-/// The number of code units of a text in UTF-8.
+/// The number of code units that `text`, which is in UTF-8, has in `encoding`.
 std::uint32_t codeUnits(std::string_view text, Encoding encoding);
 
 TextPosition positionOf(const model::SourceFile& file, std::uint32_t offset, Encoding encoding);

@@ -42,7 +42,7 @@ struct Analysis {
   model::FileId fileOf(const std::string& path) const;
 };
 
-/// The options to load edited versions of the same texts. The analysis must outlive all uses of the result.
+/// The options for loading edited versions of the analysed texts. `analysis` must outlive all uses of the result.
 parser::LoadOptions optionsAgain(const Analysis& analysis);
 
 /// All texts and analyses; used only by the thread that reads (server.h).

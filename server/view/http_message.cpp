@@ -94,8 +94,8 @@ RequestReader::State RequestReader::feed(std::string_view bytes) {
   return State::complete;
 }
 
-/// Parses lines that each end in CR LF. Returns false if they are invalid. `status_` then has the status of the refusal; if it is
-/// 0, the status is 400.
+/// Parses lines that each end in CR LF. Returns false if the request must be refused. The status of the refusal is then
+/// `status_`, or 400 if `status_` is 0.
 bool RequestReader::readHead(std::string_view head) {
   std::size_t end = head.find("\r\n");
   const std::string_view line = head.substr(0, end);

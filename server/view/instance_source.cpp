@@ -45,7 +45,7 @@ Outcome InstanceSource::first(const std::atomic<bool>& stop) {
 
 Outcome InstanceSource::next(std::size_t index, const std::atomic<bool>& stop) {
   if (index + 1 < instances_.size()) return {index + 1, {}};
-  if (!problem_) return {std::nullopt, "This is one instance; there is no next one."};
+  if (!problem_) return {std::nullopt, "There is only this one instance."};
   Outcome outcome = search(stop);
   if (!outcome.index && outcome.message.empty()) outcome.message = fmt::format("There is no other {}.", noun_);
   return outcome;
@@ -59,7 +59,7 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   const bool leavesOutRenamings = options_.symmetry != 0 && problem_->given == model::noId;
   while (result.verdict == Verdict::satisfiable && leavesOutRenamings && !renamings_.insert(*result.instance))
     result = nextUnseen(*search_, search_->next(limits), limits);
-  // this session is unusable; a new one repeats instances, but nextUnseen() skips them
+  // After `unknown`, this session is unusable. A new session finds known instances again, but nextUnseen() skips them.
   if (result.verdict == Verdict::unknown) search_.reset();
   complete_ = result.verdict == Verdict::unsatisfiable;
   std::string answer = solver::answerText(model_, *problem_, result);
@@ -109,7 +109,8 @@ solver::Session& InstanceSource::sessionFor(Part part, int shared) {
   }
   if (session) return *session;
   solver::Options options = options_;
-  // Symmetry breaking could exclude all continuations of the given states, because their atoms may be named differently.
+  // Symmetry breaking allows only some of the ways to name atoms, and the given states may name their atoms in another way. It
+  // could then exclude all continuations of these states.
   if (part != Part::configuration) options.symmetry = 0;
   return *(session = std::make_unique<solver::Session>(model_, std::move(problem), std::move(options), solver::Questions::many));
 }

@@ -8,7 +8,7 @@ namespace {
 
 using Hash = std::array<std::uint32_t, 5>;
 
-// Section 6.1 of the RFC.
+// Section 6.1 of RFC 3174.
 void add(Hash& hash, std::string_view block) {
   std::array<std::uint32_t, 80> words{};
   for (std::size_t i = 0; i < 64; ++i) words[i / 4] = (words[i / 4] << 8) | static_cast<std::uint8_t>(block[i]);

@@ -192,7 +192,7 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
   if (type == "save") return saveTheme();
   if (!good_) throw Refusal{"The model has errors."};
   if (numberIn(question, "version") != static_cast<std::size_t>(version_))
-    return {{"error", "The model was read again."}, {"outdated", true}};
+    return {{"error", "This question is about an earlier text of the model."}, {"outdated", true}};
   if (type == "theme") return setTheme(question);
   if (type == "first") {
     const std::size_t source = numberIn(question, "source");
@@ -448,7 +448,9 @@ Json Viewer::test(const Source& source, const InstanceSource& instances, std::si
   const model::Model& model = *good_->model;
   const model::Command& command = model.commands()[source.id];
   auto claim = strength::claimOnInstance(model, command);
-  if (!claim) throw Refusal{"A test needs an assertion with a name."};
+  if (!claim)
+    throw Refusal{
+        "This counterexample cannot become a test: its `check` has a block, but a test needs an assertion with a name."};
   claim->instance = instances.instances().at(index);
   std::string text = options_.opening;
   if (options_.solver.semantics.noOverflow && strength::needsNoOverflow(model, command, *claim))

@@ -47,7 +47,7 @@ class Viewer {
     std::string text;                           // the command as aunit understands it
     std::uint32_t id;                           // id of the command or valuation
     std::unique_ptr<InstanceSource> instances;  // null until requested
-    /// For a command, by preference: "first", "minimal Lamp", ... (docs/view-protocol.md), created on request.
+    /// For a command: the sources for its preferences "first", "minimal Lamp", ... (docs/view-protocol.md), created on request.
     std::map<std::string, std::unique_ptr<InstanceSource>> preferred = {};
     std::optional<suite::NearestValuation> nearest = {};  // the constraints that the instance of preferred["nearest"] violates
     std::optional<solver::AllScopes> allScopes = {};      // the answer about all scopes, if requested
