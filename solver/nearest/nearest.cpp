@@ -24,7 +24,7 @@ using Origin = Conjunct::Origin;
 
 // Work limit, in propagations, for shrinking the valuation after the number of broken constraints is minimal.
 constexpr std::int64_t workForSize = 300'000;
-// Limit for the tuples of a valuation. If it has at most this many, they are removed one by one to see which break constraints.
+// If a valuation has more tuples, it is not examined for tuples whose removal repairs a broken constraint.
 constexpr std::size_t mostTried = 2000;
 constexpr std::uint64_t mostSubsets = 1u << 10;  // as in InstanceCheck (disagreement.cpp)
 constexpr double secondsForConstraint = 1;
@@ -105,7 +105,7 @@ class NearestSearch {
   }
 
   /// The constraint with values for its free variables. A variable that changes over time has no single value if the formula
-  /// looks at other moments; a name for an integer gets no value either.
+  /// looks at other moments. A variable that stands for an integer has no value either.
   BrokenConjunct evaluable(const Translation::SoftConstraint& soft, const Instance& instance) {
     BrokenConjunct result{soft.conjunct};
     bool changes = false, looks = model_.expr(soft.conjunct.formula).temporal;

@@ -14,7 +14,8 @@ namespace builtin = model::builtin;
 
 namespace {
 
-/// Names atoms after the most specific signature that holds them, children first, in order of first appearance.
+/// Names each atom after the most specific signature that holds it in some state. The atoms of a signature are numbered in the
+/// order in which they first appear.
 class AtomNames {
  public:
   AtomNames(const model::Model& model, const Bounds& bounds, const std::vector<model::State>& states, support::Meter& meter)

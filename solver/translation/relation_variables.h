@@ -12,8 +12,8 @@ namespace aunit::solver {
 /// Makes the inputs of a relation when it is first requested, so that relations that no formula mentions cost nothing.
 class RelationVariables {
  public:
-  /// `states` is the number of states for completeAll; further states are added when they are requested. `declared`: the
-  /// constraints of all declarations hold.
+  /// `states` is the number of states for completeAll; further states are added when they are requested. If `declared`,
+  /// the constraints of all declarations hold.
   RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states, bool declared = true);
 
   bool declared() const { return declared_; }

@@ -35,14 +35,14 @@ struct SkolemisedFormula {
   enum class Form : std::uint8_t {
     plain,        // no quantifier here becomes a relation
     negation,     // the negation of the only part
-    denial,       // the negated part; for overflows it does not count as a negation
+    denial,       // the negated part; for overflows, a denial does not count as a negation
     conjunction,  // all parts hold
     disjunction,  // some part holds
     choice,       // if-then-else: the two branches for a constant condition, then the two for any other condition
     let,          // the part, within the binding of the `let`
     call,         // the part is the body
     exists,       // the variables become relations; the part is the body
-    forAll,       // the body, for all values: one part for several values, one part for a single value
+    forAll,       // the body, for all values: the first part for several possible values, the second for a single one
     different,    // not `lone D | F`: two choices of values, and F for both. Instances do not show which is which
     later,        // `after`, `always` or `eventually` of the only part
   };

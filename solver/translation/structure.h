@@ -1,4 +1,5 @@
-// Constraints on every instance that are in no formula of the model: sizes, and where atoms may be over time.
+// Constraints that every instance satisfies although no formula of the model states them: sizes, and where atoms may be over
+// time.
 #pragma once
 
 #include <vector>
@@ -22,7 +23,7 @@ std::vector<model::SigId> signaturesWithPlaces(const model::Model& model);
 /// The places of a signature with variable children, in one state, always in the same order.
 std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model& model, RelationVariables& relationVariables,
                                 const Algebra& algebra);
-/// Requires that fields hold only atoms that exist. Needed if declarations may be violated, because they require this otherwise.
+/// Requires that fields hold only atoms that exist. Needed only if declarations may be violated: they, too, require it.
 Lit onlyExistingAtoms(int state, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra);
 /// Requires that no two sets share an atom.
 Lit pairwiseDisjoint(const std::vector<MatrixRef>& sets, const Algebra& algebra);

@@ -92,7 +92,7 @@ int rankOf(const StateRelation& relation, const Algebra& algebra, const Bounds& 
   return free == 1 ? 0 : 3;
 }
 
-/// Relations in the order of their states, and in each state of their ranks.
+/// Returns the relations sorted by state, and in each state by rank.
 std::vector<StateRelation> byRank(std::span<const StateRelation> relations, const Algebra& algebra, const Bounds& bounds) {
   std::vector<bool> isFree(bounds.universeSize());
   for (const auto& part : bounds.interchangeable())

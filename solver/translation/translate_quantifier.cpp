@@ -15,7 +15,7 @@ namespace {
 
 // Variables over relations that cannot become skolem relations are enumerated if their bound has at most this many tuples.
 constexpr std::size_t enumerationLimit = 10;
-// Steps of support::Meter for each binding, because constant parts make no nodes of the circuit that would count.
+// Steps of support::Meter for each binding. Nodes of the circuit are not enough as a measure, because constant parts make none.
 constexpr std::size_t stepsOfBinding = 32;
 
 bool overAtoms(const model::Model& model, const Decl& d) {

@@ -44,8 +44,8 @@ class Translation {
 
   /// The clauses so far; goals, branches and excluded instances add to them.
   const Cnf& cnf() const { return encoder_.cnf(); }
-  /// With Options::core, a literal for each asserted part of the problem (or for each dispensable part) that makes the part hold;
-  /// without Options::core, all parts always hold.
+  /// With Options::core: literals, each of which makes one asserted part of the problem (or one dispensable part) hold. Without
+  /// Options::core, all parts always hold.
   const std::vector<int>& selectors() const { return selectors_; }
   /// The part of each selector.
   struct SelectorPart {
