@@ -30,8 +30,8 @@ class Builder {
     model_.mutableImplicitConstraints().push_back({kind, sig, field, formula, span});
   }
 
-  /// Returns the union of `sigs`, which are inside or above `whole`. It is a balanced tree, so that thousands of operands are not
-  /// nested deeply. Inner unions have the type of `whole`, because exact types would list all their signatures.
+  /// Returns the union of `sigs`: the parents or the children of `whole`. It is a balanced tree, so that thousands of operands
+  /// are not nested deeply. Inner unions have the type of `whole`, because exact types would list all their signatures.
   ExprId unionOf(std::span<const SigId> sigs, const model::Sig& whole) {
     if (sigs.size() == 1) return make.sig(sigs[0]);
     const std::size_t half = sigs.size() / 2;

@@ -224,7 +224,7 @@ class Formatter {
   }
 
   /// Returns the number of blanks before a token. If the user wrote several blanks, they stay, because they may align something.
-  /// Next to an operator they stay only if the token is in a column with another one.
+  /// Next to an operator they stay only if a token of an adjacent line is in the same column.
   std::size_t blanksBetween(std::size_t index) const {
     if (const auto chosen = blanks_.find(index); chosen != blanks_.end()) return chosen->second;
     const std::size_t gap = tokens_[index].begin - tokens_[index - 1].end;

@@ -21,7 +21,8 @@
 
 namespace aunit::parser {
 
-/// The kinds of declarations: in Alloy; then in Nitpick schemas (.np); then in parallel programs (.prog).
+/// The kinds of declarations. Each comment says what the kind is in Alloy; after a semicolon, in Nitpick schemas (.np); after
+/// another semicolon, in parallel programs (.prog).
 enum class NameKind : std::uint8_t {
   module,     // a module, by its `module` line; a file
   alias,      // `open ... as ALIAS`

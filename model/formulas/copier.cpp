@@ -73,7 +73,7 @@ TypeId Copier::typeOf(TypeId from, const std::string& what) {
   return to_.internType(std::move(*type));
 }
 
-/// Makes the copy of a variable whose value is `value` or part of it.
+/// Makes the copy of a variable. `value`: the copy of the variable's bound, of the value of a `let`, or of a call's argument.
 void Copier::declare(VarId from, ExprId value) {
   Variable variable = from_.variable(from);
   variable.type = corresponding_.sameTypes ? typeOf(variable.type, variable.name) : to_.expr(value).type;

@@ -12,7 +12,7 @@ namespace aunit::model {
 struct Correspondence {
   std::vector<SigId> sigs;      // by id in `from`: the counterpart; noId if there is none
   std::vector<FieldId> fields;  // by id in `from`: the counterpart; noId if there is none
-  bool sameTypes = true;        // each field may contain the same atoms in both models
+  bool sameTypes = true;        // corresponding fields have corresponding types
 
   /// The type in `to` that corresponds to a type of `from`. std::nullopt if a signature has no counterpart.
   std::optional<Type> type(const Type& type) const;

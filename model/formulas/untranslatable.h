@@ -1,4 +1,4 @@
-// Reasons why a formula of one model cannot be expressed in another, and limits on its size.
+// Reasons why a formula of one model cannot be expressed in another, and limits on the size of formulas.
 #pragma once
 
 #include <cstddef>

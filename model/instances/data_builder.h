@@ -40,7 +40,7 @@ class DataBuilder {
   std::set<Relation> seen_;
   std::string name_;
   std::size_t arity_ = 0, tuples_ = 0;
-  std::vector<bool> isString_;  // by column: it is a column of strings
+  std::vector<bool> isString_;  // by column: whether its values are strings
 };
 
 }  // namespace aunit::model

@@ -34,7 +34,8 @@ struct DataFile {
   std::string path, text;
 };
 
-/// The path of the file in `val name from "file"`. The file's name is relative to the file with the `val`.
+/// The path of the file that `val name from "file"` names. That name is relative to the folder of the file that contains the
+/// `val`.
 std::string savedPath(const Valuation& valuation, const SourceMap& sources);
 
 /// If the path is a folder, the sorted paths of the tables (*.csv) in it; else the path itself.

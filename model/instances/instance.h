@@ -50,7 +50,7 @@ class Universe {
   std::size_t slotOf(std::string_view name) const;
 
   std::vector<std::string> names_;
-  std::vector<Atom> slots_;  // names except integers by hash, with linear probing; at most half of the slots are used
+  std::vector<Atom> slots_;  // hash table of all names except integers, with linear probing; at most half of the slots are used
   int bitwidth_ = 4;
   Atom firstString_ = 0;
   Atom firstInt_ = 0;

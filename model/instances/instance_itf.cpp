@@ -303,7 +303,7 @@ class ItfReader {
         std::vector<Atom> columns;
         for (const ItfLeaf& each : tuple)
           columns.push_back(*universe_->find(each.integer ? std::to_string(std::stol(each.text)) : each.text));
-        // The file may omit the atom of a `one` signature.
+        // In tuples of a field of a `one` signature, the file may omit the signature's atom, i.e. the first column.
         if (columns.size() + 1 == set.arity() && variable.isField &&
             model_.sig(model_.field(variable.id).sig).multiplicity == Multiplicity::one) {
           const auto owners = universe_->find(model_.sig(model_.field(variable.id).sig).name);

@@ -10,9 +10,9 @@ namespace aunit::model {
 
 namespace {
 
-/// The label of a declaration in a model whose root is the module that our root opens. For example, if our root opens `list`,
-/// "this/Node" for "list/Node", and "order/Ord" for "list/order/Ord". Instance files that were saved from `list` have these
-/// labels. Empty for declarations of our root, or of a library that our root opens.
+/// Returns the label that a declaration has in instance files that were saved with another root: the module that our root opens.
+/// For example, if our root opens `list`, returns "this/Node" for "list/Node", and "order/Ord" for "list/order/Ord". Returns ""
+/// for declarations of our root, or of a library that our root opens.
 std::string labelWithinOpened(const Model& model, const std::string& label) {
   const std::size_t slash = label.find('/');
   if (slash == std::string::npos || label.starts_with("this/")) return {};

@@ -42,7 +42,7 @@ Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> unive
                        const std::vector<Skolem>& skolems);
 
 /// Adds the atoms of each signature to its ancestors. Returns an error sentence if two disjoint signatures have a common atom.
-/// Disjoint are top-level signatures, Int, String, and signatures that extend the same signature.
+/// Two signatures are disjoint if both are top-level (Int and String are, too), or if both extend the same signature.
 std::optional<std::string> addAtomsToAncestors(const Model& model, const Universe& universe, State& state);
 
 }  // namespace aunit::model

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t mostStates = 100'000;
 
-// Reads a document. Stops at the first error. One class, because a set can be filled only after the atoms, strings and skolems of
-// all states were collected. So the stages share what they collect, and report errors at nodes of the same document.
+// Reads a document. Stops at the first error. This is one class, because a set can be filled only after the atoms, strings and
+// skolems of all states were collected. So the stages share what they collect, and report errors at nodes of the same document.
 class XmlReader {
  public:
   XmlReader(const Model& model, FileId file, const std::string& text, Diagnostics& diagnostics)
@@ -171,7 +171,7 @@ bool XmlReader::readSigs(pugi::xml_node state, Ids& ids) {
   return true;
 }
 
-// Checks that all mentioned ids exist, and that the parents of each signature end in univ.
+// Checks that all mentioned ids exist, and that no signature is its own ancestor.
 bool XmlReader::checkHierarchy(const Ids& ids) {
   const auto known = [&](const pugi::xml_node node, const std::string& id) -> bool {
     const auto found = ids.find(id);

@@ -9,10 +9,10 @@
 
 namespace aunit::model {
 
-/// An index of the tuples of a relation by their last atom. Speeds up `r.atoms` and `r :> atoms` if there are few atoms. Without
-/// it, all tuples would have to be read, because they are sorted by first atoms. Construction takes time and memory proportional
-/// to the number of tuples. The index contains tuple numbers, so it can be used only for this relation, and only until the
-/// relation changes.
+/// An index of the tuples of a relation by their last atom. Speeds up `r.atoms` and `r :> atoms` if `atoms` is small. Without it,
+/// all tuples would have to be read, because they are sorted by first atoms. Construction takes time and memory proportional to
+/// the number of tuples. The index contains tuple numbers, so it can be used only for this relation, and only until the relation
+/// changes.
 class LastColumn {
  public:
   explicit LastColumn(const TupleSet& relation);
@@ -29,7 +29,7 @@ class LastColumn {
   std::vector<std::uint32_t> numbersOf(const TupleSet& atoms) const;
 
   std::vector<Atom> atoms_;  // the atoms with which tuples end, ascending
-  /// By index in atoms_: the index of its first entry in tuples_; at the end, the size of tuples_.
+  /// `tuples_[first_[i]]` is the first tuple that ends with `atoms_[i]`. The last element of `first_` is the size of `tuples_`.
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> tuples_;  // tuple numbers, grouped by last atom
 };

@@ -63,8 +63,8 @@ void merge(List a, List b, std::uint32_t width, WordBuffer& out, Keep keep) {
   }
 }
 
-// For each code of the shorter list, calls visit(index in the shorter list, index in the longer list, whether the longer list has
-// the code), until it returns false.
+// Calls visit(index in the shorter list, index in the longer list, whether the longer list has the code) for each code of the
+// shorter list. Stops when `visit` returns false.
 template <class Visit>
 void locate(List shorter, List longer, std::uint32_t width, Visit visit) {
   support::spend(shorter.size() * 16);

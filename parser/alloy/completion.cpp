@@ -28,7 +28,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostAtoms = 300;  // limit for named atoms in a partial valuation: the formulas are quadratic in them
+constexpr std::size_t mostAtoms = 300;  // limit for the named atoms of a partial valuation; the formulas grow with its square
 constexpr int leastRoom = 3;            // default scope of signatures that the valuation does not mention
 
 bool isNumber(std::string_view text) {
@@ -214,8 +214,8 @@ class Resolver::PartialReader {
 
   // --- Relations.
 
-  /// Returns the union of the signatures that extend `id` or are subsets of it alone; null if there are none. It is the value of
-  /// `id` if the valuation has no assignment to `id`.
+  /// Returns the union of the signatures that extend `id` and of the subset signatures whose only parent is `id`; null if there
+  /// are none. It is the value of `id` if the valuation has no assignment to `id`.
   NodeRef partsOf(SigId id) const {
     NodeRef sum = nullptr;
     const auto add = [&](SigId part) {

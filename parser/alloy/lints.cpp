@@ -105,7 +105,8 @@ class Lints {
     if (!command.temporal && !command.isDefault && otherState.known()) hiddenTime(command, otherState);
   }
 
-  /// Checks a test about a valuation that names no command. Uses the bit width that the valuation states, or else the default.
+  /// Checks a test that is about a valuation and names no command. Uses the bit width that the valuation states, or else the
+  /// default.
   void look(const model::Test& test, const model::Valuation& valuation) {
     Findings own;
     reach(test.formula, own);

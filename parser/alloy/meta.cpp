@@ -46,7 +46,8 @@ void Resolver::addMetaRoots() {
 }
 
 // Adds a `one sig S$` in `sig$` for every sig S, and a `one sig S$f` in `field$` for every field f of S, with the defined fields
-// value, fields, subfields and parent. Also adds the subsets `static$` and `var$` of both.
+// value, fields, subfields and parent. Also adds two sets of these meta signatures: `static$` for static declarations, and `var$`
+// for variable declarations.
 void Resolver::addMeta() {
   ModuleInstance& root = world_.root();
   const SigId userSigs = sigMeta_;

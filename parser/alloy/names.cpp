@@ -422,8 +422,8 @@ bool Resolver::mayHaveCallInParentheses(const Context& context, const syntax::Ex
          }) != block.children.end();
 }
 
-/// Types the body of a paragraph and frees its syntax tree, if it is large. The formulas of a large block are also written to the
-/// model one after the other: then only a part of the syntax tree, and the typed tree of one formula, are in memory.
+/// Types the body of a paragraph. If the body is large, frees its syntax tree. The formulas of a large block are also written to
+/// the model one after the other: then only a part of the syntax tree, and the typed tree of one formula, are in memory.
 NodeRef Resolver::visitBody(Context& context, const syntax::Expr& body, syntax::Nodes nodes) {
   const ModuleInstance& module = *context.module;
   const bool byFormula = body.kind == Kind::block && body.children.size() > 1 && nodes.end - nodes.first >= World::largeBody &&
@@ -468,8 +468,8 @@ NodeRef Resolver::visitBody(Context& context, const syntax::Expr& body, syntax::
   return tree_.list(Op::and_, std::move(parts), span);
 }
 
-/// Types a sum of very many operands. In a large body, frees their syntax trees on the way. The trees of the first and the last
-/// operand stay, because the formulas around the sum may still need them for checks.
+/// Types a sum of very many operands. In a large body, frees the syntax trees of the operands on the way. The trees of the first
+/// and the last operand stay, because the formulas around the sum may still need them for checks.
 NodeRef Resolver::visitLongSum(Context& context, const syntax::Expr& sum) {
   const std::optional<std::size_t> start = std::exchange(startOfBody_, std::nullopt);  // sums inside an operand free nothing
   const bool frees = start && context.macroDepth == Context::deepestMacro;

@@ -52,8 +52,8 @@ struct Context {
   }
 };
 
-/// One class, because declarations and expressions need each other: the bound of a field is an expression, and its names can be
-/// other fields, macros or meta-signatures. Limits on expansions count for the whole model.
+/// This is one class, because declarations and expressions need each other: the bound of a field is an expression, and its names
+/// can be other fields, macros or meta-signatures. Limits on expansions count for the whole model.
 class Resolver {
  public:
   Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
@@ -67,14 +67,15 @@ class Resolver {
   bool resolveLibrary(const std::string& path, model::FileId file);
   void adopt();
 
-  /// Resolves one expression for a prompt. The atoms and skolems of an instance are names in it (16.8).
+  /// Resolves one expression for a prompt. If `atoms` is not null, the expression may name the atoms and skolems of this instance
+  /// (16.8).
   std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, model::FileId source, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
 
   /// Whether declarations were resolved, though perhaps not all bodies.
   bool hasDeclarations() const { return hasDeclarations_; }
 
-  /// Returns the version in which each file was read, without library files.
+  /// Returns, for each file except library files, the version in which it was read.
   std::map<model::FileId, Dialect> dialects() const { return world_.dialects(); }
   /// Whether some file would be read differently in the version `dialect` than in the version in which it was read.
   bool mayBeRead(Dialect dialect) const;
@@ -163,7 +164,7 @@ class Resolver {
     model::Completion completion;
     std::vector<std::pair<model::SigId, int>> listed;  // sizes of the top-level signatures whose atoms are all listed
     std::map<model::SigId, int> certain;               // by top-level signature, the least number of its atoms
-    std::vector<model::AtomName> homeless;             // atoms in tuples that are in no signature according to the valuation
+    std::vector<model::AtomName> homeless;             // atoms that occur in tuples, but in no signature of the valuation
     std::vector<model::AtomName> numbers;
   };
   class PartialReader;

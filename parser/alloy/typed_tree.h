@@ -47,7 +47,7 @@ struct Node {
     written,      // formula `payload` of the model, which has already been emitted
     bad,          // an error node
   };
-  /// no multiplicity; a multiplicity in front; a multiplicity in an arrow
+  /// `prefix`: a multiplicity in front, as in `one A`. `arrow`: a multiplicity in an arrow, as in `A -> one B`.
   enum class Marking : std::uint8_t { none, prefix, arrow };
 
   Kind kind = Kind::expression;
@@ -82,8 +82,8 @@ struct FunctionSignature {
   TypeRef resultType = TypeTable::formula;
 };
 
-/// One class, because making nodes and resolving them depend on each other: resolution makes a new node for each candidate, and
-/// its type decides. All nodes are in one store, so that `forget` can drop the latest ones.
+/// This is one class, because making nodes and resolving them depend on each other: resolution makes a new node for each
+/// candidate, and its type decides. All nodes are in one store, so that `forget` can drop the latest ones.
 class TypedTree {
  public:
   TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)

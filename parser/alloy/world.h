@@ -51,7 +51,7 @@ struct OpenLink {
 struct ModuleInstance {
   model::ModuleId id = 0;
   const syntax::File* file = nullptr;
-  model::FileId source = model::noFile;  // the file to which the ranges in `file` refer
+  model::FileId source = model::noFile;  // the module's file: ranges in `file` are offsets in its text
   std::string filePath;                  // path on disk, or a library name such as "util/ordering"
   std::string name;                      // name in its `module` line; empty if there is none
   bool library = false;
@@ -85,14 +85,15 @@ class World {
         ReadFile readFile);
 
   /// Parses the root and all modules that it opens, declares signatures (names and flags only), links and merges. Returns false
-  /// after an error. A paragraph or module that could not be read is no such error, because the rest of the model is usable.
+  /// after an error. A paragraph or module that could not be read does not count as an error, because the rest of the model is
+  /// usable.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
   /// Loads an empty root, which opens only the modules that every file opens.
   bool loadNothing(const std::string& path, model::FileId file);
 
   ModuleInstance& root() { return *instances_.front(); }
   const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
-  /// Returns the version in which each file was read, without library files.
+  /// Returns, for each file except library files, the version in which it was read.
   std::map<model::FileId, Dialect> dialects() const;
   bool usesDollar() const { return usesDollar_; }
   /// Whether a paragraph or module that could not be read may declare a name. Uses of such a name are not reported.

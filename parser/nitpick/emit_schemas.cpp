@@ -133,9 +133,9 @@ void Emitter::defineSchema(SchemaId id) {
   definePredicate(id, 1, predicates_.at({id, 1}));
 }
 
-// Returns the predicate of a schema for this distance between its two states. Distances above 1 occur in claims and tests with
-// sequences of operations: a schema beside a sequence relates the states before and after it. Each distance has
-// a predicate of its own.
+// Returns the predicate of a schema for the given distance between its two states. Distances above 1 occur in claims and tests
+// with sequences of operations: a schema beside a sequence relates the states before and after the sequence. Each distance has a
+// predicate of its own.
 FuncId Emitter::predicate(SchemaId id, int distance) {
   const auto known = predicates_.find({id, distance});
   if (known != predicates_.end()) return known->second;

@@ -28,7 +28,7 @@ class Resolver {
   /// after errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
-  /// Resolves one term or formula for a prompt. The atoms of an instance are names in it.
+  /// Resolves one term or formula for a prompt. If `atoms` is not null, the text may name the atoms of this instance.
   std::optional<model::ExprId> resolveExpression(std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics);
 
   /// Returns the uses of all names that were resolved. Call once, at the end.

@@ -29,7 +29,7 @@ class Tokens {
   model::Span span(const antlr4::Token* token) const;
   model::Span span(const antlr4::ParserRuleContext* context) const;
   std::string text(const antlr4::Token* token) const;
-  /// Whether the lexer found errors. Syntax errors are then most likely their consequences.
+  /// Whether the lexer found errors. Syntax errors are then most likely consequences of these errors.
   bool hasErrors() const { return hasErrors_; }
   /// Returns the index of the first token that seems to begin a paragraph, searching from `index` on.
   std::size_t paragraphStart(std::size_t index);

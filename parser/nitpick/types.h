@@ -13,7 +13,7 @@ using TypeRef = std::uint32_t;
 
 enum class Form : std::uint8_t {
   unknown,  // a base type that is not yet known
-  base,     // a type of the file, or a column of a tuple: a signature
+  base,     // a known base type: a signature
   formula,
   scalar,      // an element of the base type a
   tuple,       // a pair of elements of a and b

@@ -357,8 +357,8 @@ void World::findOperations() {
   }
 }
 
-// Scalars and sets become signatures within their type. Relations become fields of their source type. So instances contain their
-// values, as in any other model.
+// Scalars and sets become signatures within their type. Relations become fields of their source type. So an instance contains the
+// values of all these variables, as in any other model.
 void World::createRelations() {
   std::set<std::string> taken;
   for (const model::Sig& sig : model_.sigs()) taken.insert(sig.name);

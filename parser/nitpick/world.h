@@ -74,8 +74,8 @@ struct Schema {
   NameKind kind() const { return isClaim() ? NameKind::assertion : NameKind::function; }
 };
 
-/// One class, because all files share one name space, and each pass needs the results of earlier passes: ranges need types,
-/// variables need ranges, and the order of schemas and their operations need the variables and references of all schemas.
+/// This is one class, because all files share one name space, and each pass needs the results of earlier passes: ranges need
+/// types, variables need ranges, and the order of schemas and their operations need the variables and references of all schemas.
 class World {
  public:
   using ReadFile = std::function<std::optional<std::string>(const std::string& path)>;
@@ -128,7 +128,8 @@ class World {
   std::map<std::string, model::ModuleId> opened_;     // key: normalised path
   std::map<std::string, model::SigId> types_;
   std::vector<Variable> variables_;
-  std::unordered_map<std::string, std::vector<VariableId>> named_;  // variables with the same name differ in their range
+  std::unordered_map<std::string, std::vector<VariableId>>
+      named_;  // by name; variables with the same name differ in their ranges
   std::vector<Schema> schemas_;
   std::unordered_map<std::string, SchemaId> schemaIds_;
   std::vector<SchemaId> order_;

@@ -112,7 +112,7 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
 }
 
 /// Returns the first location behind the locations of the statements. The last statement continues at `after`. For the body of a
-/// loop, this is the location of the loop.
+/// loop, `after` is the location of the loop.
 LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope,
                                        Process& process, LocationId first, LocationId after) {
   LocationId at = first;

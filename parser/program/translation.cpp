@@ -89,7 +89,8 @@ class Translator {
     return id;
   }
 
-  /// Adds an abstract signature `parentName`, and a `one sig` below it for each name in `members`. Appends these to `out`.
+  /// Adds an abstract signature `parentName`, and a `one sig` below it for each name in `members`. Appends the ids of these `one
+  /// sig`s to `out`.
   SigId oneOf(const std::string& parentName, const std::vector<std::string>& members, Span span, std::vector<SigId>& out) {
     const SigId parent = sig(parentName, model::builtin::univ, span);
     model_.mutableSigs()[parent].isAbstract = true;
@@ -142,7 +143,7 @@ class Translator {
       out_.processes.push_back(field(names_.counters[p], locations_[p], program_.processes[p].span));
   }
 
-  /// Adds a predicate without parameters. `body` makes its body; `place` is the part of the program that it is about.
+  /// Adds a predicate without parameters. `body` makes its body. `place` is the part of the program that the predicate describes.
   template <typename Body>
   FuncId predicate(const std::string& predicateName, Span place, Body body) {
     formulas_.setPlace(place);

@@ -49,7 +49,7 @@ enum class Kind : std::uint8_t {
   box,
   quantified,     // Expr::quantifier, decls, one child (body; a block body is a `block`)
   comprehension,  // decls; one child, or none if the body is true
-  let,            // one binding (several nest): Expr::text and nameSpan are its name; children: value, body
+  let,            // one binding: its name (Expr::text, nameSpan), and as children its value and the body; several nest
   valuation,      // a valuation in a table's cell: Expr::number is its index in File::inPlace
   named,          // in tests: the body of a fact or assertion (Expr::what) with the name Expr::text
 };
@@ -67,7 +67,7 @@ enum class Unary : std::uint8_t {
   lone,
   one,
   set,
-  seq,          // a formula or, at the start of a bound, a multiplicity: the resolver decides by its position
+  seq,          // `some`, `lone` and `one` are formulas or, at the start of a bound, multiplicities: the resolver decides
   cardinality,  // #
   sumOf,        // sum
   intOf,        // int
@@ -307,7 +307,7 @@ struct LogRule {
   model::LogRule::Meaning meaning = model::LogRule::Meaning::formula;
   LogPattern pattern;
   std::optional<LogPattern> behind;
-  ExprPtr formula = nullptr;  // for rules that read a value: the expression of the value
+  ExprPtr formula = nullptr;  // of an `on` rule: a formula; of a `value` rule: the expression of the value
   Range span;
 };
 

@@ -8,7 +8,7 @@
 namespace aunit::parser::alloy {
 
 /// Reads the tokens one by one as the grammar defines them (the longest match, then the earlier rule), but many times faster than
-/// ANTLR's lexer; tests compare both. The text must be valid UTF-8 and outlive the scanner.
+/// ANTLR's lexer. Tests compare its tokens with those of ANTLR's lexer. The text must be valid UTF-8 and outlive the scanner.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
