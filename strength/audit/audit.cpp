@@ -45,7 +45,7 @@ const char* title(Kind kind) {
     case Kind::unused: return "Declarations that nothing uses";
     case Kind::redundant: return "Constraints that follow from others";
     case Kind::unneeded: return "Facts that no command and no test needs";
-    case Kind::unclaimed: return "Checks that show no claim";
+    case Kind::unclaimed: return "Checks without a claim";
   }
   return "";
 }

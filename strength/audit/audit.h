@@ -16,9 +16,9 @@ namespace aunit::strength::audit {
 enum class Kind : std::uint8_t {
   empty,         // a check that holds, or a run without an instance, is vacuous
   unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
-  unshown,       // no check, run or test shows a claim (claims.h)
-  unlisted,      // the claim's ID has no sentence, neither in a comment nor in the list of claims
-  untested,      // no command and no test uses an assertion
+  unshown,       // a claim (claims.h) that no check, run or test shows
+  unlisted,      // a claim without a sentence, both in comments and in the list of claims
+  untested,      // an assertion that no command and no test uses
   repeated,      // a check repeats a fact
   tautology,     // a check holds without facts and declarations
   declarations,  // a check holds without facts
@@ -26,10 +26,10 @@ enum class Kind : std::uint8_t {
   scope,         // a scope or a bit width that is too small for the model
   behaviour,     // a warning about actions or about relations that change over time
   never,         // a signature or field is empty in every instance
-  undecided,     // a command was not decided, or it is unknown on which facts its answer rests
-  unused,        // nothing uses a predicate, function or field
+  undecided,     // a command without an answer, or with an answer for which it is unknown on which facts it rests
+  unused,        // a predicate, function or field that nothing uses
   redundant,     // a fact's conjunct follows from others
-  unneeded,      // no command and no test needs a fact
+  unneeded,      // a fact that no command and no test needs
   unclaimed,     // a check has no claim, but other checks have one
 };
 inline constexpr std::size_t kinds = 17;
@@ -66,12 +66,12 @@ struct Tightness {
 
   /// A mutant that has a counterexample.
   struct BreakingMutant {
-    suite::Place place;         // the text that changes
-    std::string before, after;  // the text at the place, on one line; `after` is empty if the mutant removes it
+    suite::Place place;         // where the changed text is
+    std::string before, after;  // the old and the new text, on one line; `after` is empty if the mutant removes the text
     suite::ValuationTable counterexample;
-    std::string test;  // a test that states the counterexample and removes the fact; empty if a name is missing
+    std::string test;  // a test that finds the counterexample without the fact; empty if there is no such test
   };
-  std::optional<BreakingMutant> example;  // a mutant that removes a constraint and breaks the check, if there is one
+  std::optional<BreakingMutant> example;  // a mutant that breaks the check, one that removes a constraint if possible
 };
 
 /// A command that was answered.
@@ -80,15 +80,16 @@ struct Answer {
   std::size_t index = 0;          // number of the command in its file, from 0 (CommandRow::index)
   suite::Place place;
   bool check = false;
-  std::string verdict;                // "SAT", "UNSAT", "UNKNOWN", "ERROR"
-  std::string answer;                 // the verdict in a few words: "holds", ...
-  std::string restsOn;                // the kind of reliance, by its solver::name; empty if not requested
-  std::string sentence;               // what the answer rests on, in words (solver::relianceText)
+  std::string verdict;   // "SAT", "UNSAT", "UNKNOWN", "ERROR"
+  std::string answer;    // the verdict in a few words: "holds", ...
+  std::string restsOn;   // what kind of facts the answer rests on: solver::name(Reliance::Kind); empty if not requested
+  std::string sentence;  // what the answer rests on, in words (solver::relianceText)
   std::vector<NeededConjunct> needs;  // the conjuncts that the answer rests on; a minimal set if `minimal`
   bool minimal = true;
   bool onlyInScope = false;
-  std::size_t paragraphs = 0, facts = 0;  // `paragraphs`: how many the answer needs; `facts`: how many the model has
-  std::optional<Tightness> tightness;     // set only for checks that need facts
+  /// `paragraphs`: how many paragraphs the answer needs; `facts`: how many facts the model has.
+  std::size_t paragraphs = 0, facts = 0;
+  std::optional<Tightness> tightness;  // set only for checks that need facts
 };
 
 /// A sentence, such as a requirement, and the commands and tests that support it.
@@ -97,8 +98,9 @@ struct Claim {
     suite::Place place;
     std::string text;      // "check Safe: no counterexample up to 3 atoms", "test \"no loop\""
     std::string sentence;  // what the answer rests on, in words
-    bool isShown = false;  // true for a check that holds or a run with an instance, unless it is vacuous; true for all tests,
-                           // which are not run
+    /// For a command: whether it is a check that holds or a run with an instance, and is not vacuous. Always true for a test,
+    /// because the audit does not run tests.
+    bool isShown = false;
     std::string tightness = {};              // textOf() of tightness.h
     std::vector<suite::Place> written = {};  // places of the command and of its assertion, or of the test
     std::string changed = {};  // date of the last change of `written`: "2026-11-29"; "not committed"; empty if unknown

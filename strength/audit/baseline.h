@@ -12,7 +12,7 @@ namespace aunit::strength::audit {
 std::string baselineOf(const Report& report);
 
 /// Marks the findings that the baseline `text` contains. Adds to Report::fixed the lines about audited files that are no longer
-/// findings. Each line marks one finding: if there are more findings of this text than lines, the last findings are new. Returns
+/// findings. Each line marks one finding. If a text has more findings than lines, its last findings are new. Returns
 /// false, with "line 3 is not a finding of an audit" in `error`, if `text` is not a baseline.
 bool compareWithBaseline(Report& report, std::string_view text, std::string& error);
 

@@ -61,7 +61,7 @@ struct Remark {
 std::vector<Remark> remarksIn(const SourceMap& sources, FileId file) {
   const std::string_view text = sources.file(file).text();
   std::vector<Remark> remarks;
-  std::size_t open = 0;  // the first remark whose line of code has not been reached
+  std::size_t open = 0;  // index of the first remark for which `next` is not known yet
   for (const std::string_view whole : support::lines(text)) {
     const std::string_view line = support::trimmed(whole);
     if (line.empty()) continue;
@@ -223,7 +223,7 @@ void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vect
   std::set<std::string> left(paths.begin(), paths.end());
   for (const parser::Loaded* one : loaded) {
     if (one == nullptr || !one->model) continue;
-    // Only the file itself: the files that it opens have their own commands.
+    // Reads only the file itself, because the files that it opens have their own commands.
     for (FileId file = 0; file < one->sources.size(); ++file)
       if (const std::string& path = one->sources.file(file).path(); file == 0 && left.erase(path) != 0)
         collector.read(*one, file);

@@ -17,8 +17,8 @@ struct FactPlace {
   model::Span span;
 };
 
-/// By place: whether the outcome of some test changes if this fact or block is removed. The element is false if `tests` does not
-/// load the file of the place.
+/// Returns one element for each place: whether the outcome of some test changes if the fact or block at the place is removed. The
+/// element is false if the place is in a file that `tests` does not load.
 std::vector<bool> neededByTests(const parser::Loaded& tests, std::span<const FactPlace> places, const suite::JudgeOptions& how);
 
 }  // namespace aunit::strength::audit

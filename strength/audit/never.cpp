@@ -29,7 +29,7 @@ namespace {
 struct Subject {
   Span span;
   std::string text;    // the text of the finding that is reported if `some` is unsatisfiable
-  ExprId some = noId;  // the formula that the subject is not empty in some state; for a guard, that it is false in some state
+  ExprId some = noId;  // says that the subject is not empty in some state; for a guard: that it is false in some state
 };
 
 /// Adds the actions that the facts allow as steps, and the guards of these actions.

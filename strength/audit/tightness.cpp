@@ -33,12 +33,12 @@ using solver::Verdict;
 
 namespace {
 
-constexpr std::size_t mostQuestions = 400;  // limit for the number of mutants times the number of checks
-// Limits for one question about a mutant: how often the solver may look at the budget. It does so about every 65,536 steps of a
-// translation, and about every 20 conflicts, so these limits are the same on every machine.
+constexpr std::size_t mostQuestions = 400;  // how many pairs of a mutant and a check are tried
+// A question about a mutant ends when the solver has looked at the budget this many times. It looks about every 65,536 steps of
+// a translation, and about every 20 conflicts, so these limits are the same on every machine.
 constexpr int questionsOfMutant = 300;
 constexpr int questionsOfExample = 3000;  // for the mutant that the report shows
-constexpr double longestQuestion = 10;    // also a time limit for one question, in seconds; a safeguard
+constexpr double longestQuestion = 10;    // in seconds: a question also ends after this time, which is rarely reached
 
 /// Whether the mutant changes a fact, or the block of facts of a signature.
 bool isOfFact(const Model& model, const Mutant& mutant) {
@@ -82,7 +82,7 @@ class ChangedFacts {
         if (shown_[check]) found_[check].example = exampleOf(check);
     } catch (const solver::Unsupported&) {
     } catch (const support::Exhausted&) {
-      // The report counts the mutants that were tried.
+      // The report says how many mutants were tried until then.
     } catch (const std::bad_alloc&) {
       support::memoryRanOut = true;
     }

@@ -14,7 +14,7 @@
 
 namespace aunit::strength::audit {
 
-/// A check that holds, and paragraphs that are enough for it. Mutants of other paragraphs have no counterexample to it.
+/// A check that holds, and the paragraphs from which it follows. If a mutant changes another paragraph, the check still holds.
 struct HoldingCheck {
   model::CommandId command = model::noId;
   std::vector<solver::Entailment::Source> needs;

@@ -123,7 +123,8 @@ class Distances {
   std::map<std::vector<std::uint32_t>, std::size_t> bits_;  // by relation and tuple
 };
 
-/// Counts in one scope. If some instance was not counted, `scope` is 0 and `why` is set. Without instances, all counts are 0.
+/// Counts the instances of one scope. If the solver fails, or if there are too many instances and CountingQuestion::isPartial is
+/// false, sets `why` and leaves `scope` 0.
 Agreement countedIn(const Model& model, const CountingQuestion& counting, int scope, const ProofOptions& proof) {
   solver::Problem problem{.scope = counting.scope(scope)};
   problem.scope.minSteps = problem.scope.maxSteps = -1;

@@ -13,16 +13,16 @@
 
 namespace aunit::strength::versions {
 
-/// Counts in the largest scope that has at most `mostCounted` instances and is within the scope of the comparison. Instances that
-/// are equal up to the names of atoms count once. `mostRenamed` limits the number of instances, including renamings, in the
-/// search for the nearest one.
+/// How many instances the versions accept in one scope: the largest scope that has at most `mostCounted` instances and is within
+/// the scope of the comparison. Instances that are equal up to the names of atoms count once. `mostRenamed` limits the number of
+/// instances, including renamings, in the search for the nearest one.
 struct Agreement {
   int scope = 0;  // atoms of each signature; 0: nothing was counted
   std::size_t both = 0, onlyOlder = 0, onlyNewer = 0;
-  /// The mean distance of instances that only one version accepts. The distance of an instance is the smallest number of changes
-  /// after which the other version accepts it within the scope. A change adds or removes a member or tuple of a declaration of
-  /// the version that accepts it. 0 if no such instance exists; nothing if the other version has no instance, or if there are too
-  /// many renamings (`mostRenamed`).
+  /// The mean distance of the instances that only one version accepts; 0 if there are no such instances. The distance of an
+  /// instance is the smallest number of changes that make it an instance of the other version within the scope. A change adds or
+  /// removes one tuple of a signature or field of the version that accepts the instance. Nothing if the other version has no
+  /// instance, or if there are too many renamings (`mostRenamed`).
   std::optional<double> distance;
   std::string why;  // why nothing was counted
 

@@ -10,7 +10,7 @@
 
 namespace aunit::strength::versions {
 
-/// By column of a field: the top-level and built-in signatures of its atoms.
+/// Returns, for each column of a field, the top-level and built-in signatures of the atoms in it.
 std::vector<std::set<model::SigId>> columnsOf(const model::Model& model, model::FieldId id);
 
 /// Adds a field with the name of `like`, which may have any tuples of `type`.

@@ -136,7 +136,7 @@ std::optional<DistinguishingInstance> Relations::separating(const Side& side, In
   return found;
 }
 
-/// Records in `found` the state in which the formulas differ, and the arguments.
+/// Records in `found` the first state in which the formulas differ, and arguments for which they differ there.
 void Relations::bindArguments(const Side& side, DistinguishingInstance& found) {
   evaluator_.bind(found.instance);
   while (side.later != noId && found.state + 1 < found.instance.states.size() && !evaluator_.holds(side.closed, found.state))
@@ -184,7 +184,7 @@ solver::Logic Relations::logic() const {
   return {model_, extension_.nodes(), options_.proof.semantics};
 }
 
-/// The problem without a formula.
+/// Returns the problem of the comparison; its formula is not set.
 solver::Problem Relations::problem(bool temporal) const {
   solver::Problem problem{.scope = options_.scope, .temporal = temporal};
   if (!temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;

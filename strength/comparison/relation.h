@@ -73,7 +73,7 @@ struct RelationOptions {
   model::Scope scope{};
   ProofOptions proof{};
   bool facts = true;                  // only instances that satisfy the facts are compared
-  std::vector<model::ExprId> also{};  // further formulas that these instances satisfy
+  std::vector<model::ExprId> also{};  // further formulas that the compared instances must satisfy
   bool refute = false;                // the solver writes proofs, which are checked
   std::size_t tries = 96;             // number of random valuations that are tried if the solver does not decide
 };
@@ -88,8 +88,8 @@ class Relations {
   /// Returns Relation::unknown if the time limit ends the search. Throws support::Exhausted if memory runs out, or if a request
   /// to stop ends the search.
   RelationResult relate(const Formulas& formulas);
-  /// An instance one tuple away from `found` that satisfies both formulas, for the same arguments and in the same state, and that
-  /// `isWanted` accepts; nothing if there is none.
+  /// Returns an instance that differs from `found` in one tuple, satisfies both formulas for the arguments and in the state of
+  /// `found`, and is accepted by `isWanted`. Returns nothing if there is none.
   std::optional<model::Instance> nearest(const Formulas& formulas, const DistinguishingInstance& found,
                                          const std::function<bool(const model::Instance&)>& isWanted = {});
   /// Whether the solver finds an instance of facts and declarations in the scope.

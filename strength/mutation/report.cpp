@@ -51,7 +51,7 @@ Counts Report::dominators() const {
 
 namespace {
 
-/// Returns the statements of a suggested test without its generated names.
+/// Returns the text of the suggested test without the names that aunit generated for the valuation and the test.
 std::string withoutNames(const MutantResult& mutant) {
   const std::string& test = mutant.test;
   const std::size_t valuation = test.find('{'), title = test.find("\ntest \"");
@@ -61,8 +61,8 @@ std::string withoutNames(const MutantResult& mutant) {
   return test.substr(valuation, title - valuation) + test.substr(std::min(test.find(' ', name), test.size()));
 }
 
-/// Sets `alike` of each survivor for which an earlier survivor has the same suggested test. Omits undecided mutants, because
-/// their reasons must be shown.
+/// Sets `alike` of each survivor for which an earlier survivor has the same suggested test. Undecided mutants stay
+/// without `alike`, because the report must show the reason of each.
 void findAlike(Report& report) {
   for (MutatedFile& file : report.files) {
     std::map<std::string, std::string> first;
@@ -119,7 +119,7 @@ struct Division {
   const Report& any() const { return shards[static_cast<std::size_t>(std::ranges::find(known, true) - known.begin())]; }
 };
 
-/// Ranks fates for the case that two reports differ in a mutant's fate. The fate with the larger number is used.
+/// Ranks fates for the case that two reports differ in a mutant's fate: the fate with the higher rank is used.
 int knowledgeOf(Fate fate) {
   switch (fate) {
     case Fate::pending: return 0;

@@ -19,7 +19,7 @@ enum class Fate : std::uint8_t {
   survived,    // no test kills it; the solver found a difference from the model, or was not asked
   equivalent,  // no test within the scope can kill it
   unknown,     // no test kills it, and the solver did not decide whether it is equivalent
-  ignored,     // excluded by a comment in the source, or because the fact holds by declaration
+  ignored,     // a comment in the source excludes the mutant, or the changed fact follows from the declarations
   pending,     // the run ended before the mutant was judged
 };
 
@@ -37,17 +37,17 @@ struct MutantResult {
   suite::Place place;                // the place of the text that changes
   std::uint32_t begin = 0, end = 0;  // the replaced text, as offsets in bytes in the file
   std::string original;              // the replaced text
-  std::string replacement;           // the new text; with it, the file parses to the mutant
+  std::string replacement;           // the new text: a file with this text in place of `original` is the mutant
   std::string reason;                // why the mutant is ignored, equivalent or unknown
   BeyondScope beyond;                // only for an equivalent mutant
   std::string because;               // for an equivalent mutant: the constraints that imply the changed constraint, if known
-  /// Numbers of the tests that kill it, ascending; only the first one unless all were requested.
+  /// Indices in Report::tests of the tests that kill the mutant, ascending. Without Report::allKillers only the first such test.
   std::vector<std::uint32_t> killedBy;
   std::string test;               // for a survivor: the text of a test that kills it; empty if none is known
   suite::JudgedInstance example;  // the valuation of `test`, for pictures; only if requested
   std::string alike;  // the name of the file's first survivor that the same suggested test kills; empty if this is the first
   double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
-  bool subsumed = false;    // whether each test that kills some other mutant kills this one, too; then this mutant is subsumed
+  bool subsumed = false;    // whether there is another mutant such that each test that kills that one kills this one, too
 };
 
 struct TestInfo {
@@ -67,7 +67,7 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
-  // numbers of equivalent mutants: those that are equivalent for any number of atoms, and those for which this is not proved
+  // `forAllScopes`: mutants that are equivalent for any number of atoms. `notForAll`: equivalent mutants without such a proof.
   std::size_t forAllScopes = 0, notForAll = 0;
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
@@ -88,16 +88,16 @@ struct Report {
   double seconds = 0;  // 0 if unknown
 
   Counts counts() const;
-  /// Counts the mutants that are not subsumed (dominators). Requires `allKillers`.
+  /// Counts the dominators, which are the mutants that are not subsumed. Requires `allKillers`.
   Counts dominators() const;
 };
 
 /// Sorts files by path and mutants by place. Sets `alike` of survivors and, if `allKillers`, `subsumed` of killed mutants.
 void arrange(Report& report);
 
-/// Merges the reports on all shards of a run, and the reports on other runs. Except for times, the result is the report of a run
-/// without shards. If a shard occurs twice, the fate that decides more is used, for example `killed` before `unknown`. Returns
-/// nothing, and sets `error`, if a shard is missing or files differ.
+/// Merges reports. They may be about one run or several, and a run may have several shards. Except for times, the result is the
+/// report of a run without shards. If two reports are about the same shard, the fate that decides more is used, for example
+/// `killed` before `unknown`. Returns nothing, and sets `error`, if a shard is missing or files differ.
 std::optional<Report> united(std::vector<Report> reports, std::string& error);
 
 inline bool isSurvivor(const MutantResult& mutant) {

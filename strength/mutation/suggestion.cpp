@@ -15,8 +15,8 @@ using model::Model;
 
 namespace {
 
-/// Calls `ask` on the model and on the mutant, with the body of the changed predicate or function (or noId). Returns both
-/// results.
+/// Calls `ask` on the model, then on the mutant, and returns both results. `ask` gets the body of the changed predicate or
+/// function; noId if the claim has none.
 template <class Ask>
 std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> change, const Model& model,
                                                    const ProofOptions& options, const Claim& claim, Ask ask) {

@@ -8,9 +8,10 @@
 
 namespace aunit::strength {
 
-/// Returns the model's claim about an instance on which the mutant, or several changes of one paragraph, contradicts it. The
-/// claim says whether the instance is a solution; if a predicate changes, it has arguments. If other constraints hide the
-/// difference, the claim is about the value of the predicate or function. Throws support::Exhausted.
+/// Returns a claim about an instance that is true of the model and false of the mutant. `change` is the mutant: one change or
+/// several changes of one paragraph. The claim says whether the instance is a solution. If a predicate changes, the claim has
+/// arguments for it. If other constraints hide the difference, the claim is about the value of the predicate or function.
+/// Throws support::Exhausted.
 Claim claimOf(std::span<const Mutant> change, const model::Model& model, const Witness& difference, const ProofOptions& options);
 
 }  // namespace aunit::strength

@@ -25,7 +25,7 @@ void collectSaid(const Model& model, ExprId id, std::set<model::SigId>& said, st
   for (const ExprId child : model.children(id)) collectSaid(model, child, said, called);
 }
 
-/// Whether the value of the expression is the same in all states and depends on no arithmetic.
+/// Whether the value of the expression is the same in all states and does not depend on arithmetic.
 bool isPlain(const Model& model, ExprId id) {
   const Expr& e = model.expr(id);
   if (e.sort != model::Sort::relation || e.op == Op::integerAtom || e.hasDecls || e.op == Op::call || e.op == Op::let)
@@ -118,7 +118,7 @@ void TrialReader::note(const evaluator::Constraint& constraint, const evaluator:
   }
 }
 
-/// Records the signatures to which the test assigns a value, and the functions whose equations state these values.
+/// Records the signatures to which the test assigns a value, and the functions with equations that assign such values.
 void TrialReader::noteSaid(const suite::TestCase& test, Trial& c) const {
   if (test.predicate) {
     const model::Command& command = model_.commands()[test.test.command];

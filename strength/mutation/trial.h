@@ -19,8 +19,8 @@ namespace aunit::strength {
 
 /// A test or claim, with the values of its constraints on the unchanged model.
 struct Trial {
-  /// A formula that a test judges in addition to declarations and facts. For a call of a predicate it has the values of the
-  /// arguments. So all tests of a changed predicate share its compiled body.
+  /// A formula that a test judges in addition to declarations and facts. If the formula is a call of a predicate, the part
+  /// stores the values of the arguments. So all tests of a changed predicate share its compiled body.
   struct Part {
     model::ExprId formula = model::noId;
     bool holds = false;
@@ -36,13 +36,13 @@ struct Trial {
   std::vector<Part> parts;
   const model::Test* test = nullptr;      // null for a claim
   std::optional<model::Because> because;  // the constraint that the test names as the reason for a violation
-  bool certain = true;                    // whether the broken constraints are broken in each possible reading of the test
+  bool certain = true;                    // if false, another reading of the test may hold although this one does not
   bool elusive = false;                   // whether a constraint has no value; then each mutant must judge the test anew
-  std::vector<bool> global;            // by declaration, then by fact: whether it holds; empty if the test does not ask for them
-  std::size_t broken = 0;              // number of false elements of `global` and `parts`
-  bool possible = true;                // whether all constraints hold that no mutant changes
-  std::set<model::SigId> said;         // signatures to which the test gives a value
-  std::set<model::FuncId> lookedInto;  // functions whose equations state parts of the valuation
+  std::vector<bool> global;               // whether each declaration, then each fact, holds; empty if the test judges neither
+  std::size_t broken = 0;                 // number of false elements of `global` and `parts`
+  bool possible = true;                   // whether the constraints that no mutant can change all hold
+  std::set<model::SigId> said;            // signatures to which the test gives a value
+  std::set<model::FuncId> lookedInto;     // functions with equations that are parts of the valuation
 };
 
 /// Binds the evaluator to the instance and the variables of a trial.
@@ -57,8 +57,8 @@ class TrialReader {
   Trial trialOf(const suite::TestCase& test);
   /// Reads a claim; returns nothing if the claim has no value.
   std::optional<Trial> trialOf(const Claim& claim);
-  /// Reads the statement that the facts and `formula` hold in an instance (noId: the facts only). Returns nothing if a
-  /// constraint has no value.
+  /// Reads the statement that the facts and `formula` hold in an instance. If `formula` is noId, the statement is about the
+  /// facts only. Returns nothing if a constraint has no value.
   std::optional<Trial> trialOf(std::shared_ptr<const model::Instance> instance, model::ExprId formula);
 
  private:

@@ -28,7 +28,7 @@ using synthesis::Reply;
 
 namespace {
 
-// If more proposals with remarks than this are found in one paragraph, a proposal without remarks is unlikely.
+// The search in a paragraph ends after more than this many repairs with remarks, because one without remarks is then unlikely.
 constexpr std::ptrdiff_t enoughDubious = 20;
 
 bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
@@ -36,7 +36,7 @@ bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
 }
 
 /// One search in one file. Each step changes what later steps do. An instance that refutes a formula becomes a demand on later
-/// formulas. A proposal ends the search for the failures that it fixes.
+/// formulas. A repair ends the search for the failures that it fixes.
 class CandidateSearch {
  public:
   CandidateSearch(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
@@ -78,7 +78,7 @@ class CandidateSearch {
         if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
       }
     } catch (const support::Exhausted&) {
-      // The proposals that were found before the limit are shown.
+      // The report shows the repairs that were found before the limit.
       evidence_.judge().restore();
       overlay_->rollback();
     }
@@ -92,7 +92,7 @@ class CandidateSearch {
     for (const RepairSubject& subject : subjects_)
       if (subject.kind == kind && !isOver() && !isMended(subject)) byOperators(subject);
   }
-  /// Tries several mutants of a subject at once, for at most a quarter of the remaining time.
+  /// Tries candidates with several changes: `depth` mutants of a subject together. Takes at most a quarter of the remaining time.
   void operatorsTogetherOn(Kind kind, int depth) {
     const support::Budget part = budget_.within({.seconds = budget_.deadline() ? budget_.secondsLeft() / 4 : 60});
     for (const RepairSubject& subject : subjects_)
@@ -104,8 +104,8 @@ class CandidateSearch {
   }
 
   bool isOver() const { return budget_.exhausted().has_value(); }
-  /// Whether each failure that the subject could fix is fixed by some proposal. While `patient_` is true, proposals with remarks
-  /// do not count.
+  /// Whether a repair was found for each failure that depends on the subject. While `patient_` is true, only repairs without
+  /// remarks count.
   bool isMended(const RepairSubject& subject) const {
     for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
       if (!subject.leftAlone[complaint] && !isMended(failures_[complaint])) return false;
@@ -123,8 +123,8 @@ class CandidateSearch {
 
   // --- Candidates.
 
-  /// Judges a candidate by the cases of the evidence and by the commands. If all are right, proposes the candidate. Returns the
-  /// result of `propose`, else false.
+  /// Judges a candidate by the cases of the evidence and by the commands. If all have the wanted outcome, returns the result of
+  /// `propose` with the candidate; otherwise false.
   bool consider(const RepairSubject& subject, const std::function<bool(model::Overlay&)>& make,
                 const std::function<std::vector<Replacement>()>& text) {
     ++result_.tried;
@@ -139,7 +139,7 @@ class CandidateSearch {
       if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
     }
-    // A fact that excludes nearly all instances would fix every failure with an unwanted instance.
+    // A fact that excludes nearly all instances fixes each failure in which the model wrongly accepts an instance.
     if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
     if (!make(*overlay_)) {
       overlay_->rollback();
@@ -163,11 +163,11 @@ class CandidateSearch {
     return known_.insert(key).second && propose(subject, std::move(edits));
   }
 
-  /// Adds a proposal if the edited text is right, too. Returns false if the search should continue.
+  /// Adds a repair with these edits if the edited text fixes the failures, too. Returns false if the search should continue.
   bool propose(const RepairSubject& subject, std::vector<Replacement> edits) {
     Repair repair{.file = file_, .paragraph = subject.paragraph, .edits = std::move(edits)};
     repair.cost = editCost(repair.edits, loaded_.sources);
-    // If enough better proposals exist, this one would not be shown.
+    // If there are `limit` better repairs, this one would not be shown.
     const auto better = [&](const Repair& other) {
       return other.file == file_ && other.paragraph == repair.paragraph && other.remarks.empty() && other.cost <= repair.cost;
     };
@@ -180,7 +180,7 @@ class CandidateSearch {
       repair.verified = Verification::commands;
     repair.remarks = remarksOn(repair);
     result_.found.push_back(std::move(repair));
-    // A proposal with remarks does not end the search, unless there are already many of them.
+    // A repair with remarks ends the search only if more than `enoughDubious` of them were found in this paragraph.
     const auto alike = [&](const Repair& other) {
       return other.file == file_ && other.paragraph == subject.paragraph && !other.remarks.empty();
     };
@@ -204,7 +204,7 @@ class CandidateSearch {
     return vacuity_->remarks(*edited(loaded_, file.path, file.load, repair.edits), repair.paragraph);
   }
 
-  /// Returns how many of the cases that are not strict the unchanged model gets right.
+  /// Returns the number of cases that are not strict and that do not fail on the unchanged model.
   std::size_t accepted() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(evidence_.cases(), [](const Case& c) { return !c.strict() && !c.fails(); }));
@@ -310,8 +310,8 @@ class CandidateSearch {
     }
   }
 
-  /// One round of synthesis on the `chosen` valuations. Adds the valuations that refute proposals to `chosen`. Returns true if
-  /// the search for this subject is over.
+  /// One round of synthesis on the `chosen` valuations. Adds to `chosen` the valuations on which a candidate is wrong.
+  /// Returns true if the search for this subject is over.
   bool search(RepairSubject& subject, RepairBench& all, RepairBench& some, int round, std::vector<std::uint32_t>& chosen) {
     synthesis::Bodies bodies(model_, some.batch(), some.task(), material_.vocabulary, subject.parameters, budget_);
     const std::size_t before = chosen.size();
@@ -349,7 +349,7 @@ class CandidateSearch {
     return accepted > 0 || isOver();
   }
 
-  /// Adds the solver's counterexample to a command to the valuations.
+  /// Adds a valuation on which `command` must not be satisfied: an instance that the solver found for it on a candidate.
   void join(Instance instance, CommandId command, RepairBench& all, const RepairSubject& subject,
             std::vector<std::uint32_t>& chosen) {
     if (command == noId || !synthesis::Pool::fits(instance)) return;
@@ -379,7 +379,7 @@ class CandidateSearch {
   const Material& material_;
   const ExprId settled_ = model_.exprCount();
   std::vector<std::uint32_t> failures_;  // by complaint of the evidence: index of its failure in Repairs::failures
-  bool patient_ = true;                  // whether proposals with remarks are not enough to end the search
+  bool patient_ = true;                  // true in the first round: only repairs without remarks end the search
   const char* doing_ = "";
   std::optional<CommandCheck> check_;
   std::optional<Vacuity> vacuity_;

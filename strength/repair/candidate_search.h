@@ -13,8 +13,8 @@
 
 namespace aunit::strength {
 
-/// What is needed to make candidates for a file. Must be made before any overlay, because overlays must find its nodes in the
-/// model.
+/// What is needed to make candidates for a file. The constructor adds nodes to the model. Call it before an overlay of the model
+/// is made, because the nodes must stay when the overlay is taken away.
 struct Material {
   explicit Material(model::Model& model)
       : written(model.exprCount()), types(model), nodes(model, types), vocabulary(model, nodes, modulesOfTests(model)) {
@@ -35,8 +35,9 @@ struct Material {
   std::vector<std::optional<synthesis::Leaf>> leaves;  // by variable
 };
 
-/// Searches candidates for file number `file`. They must satisfy its tests and commands, and the tests about its model in other
-/// files. Adds proposals to `result`, in the order in which they are found. The limits of `budget` end the search.
+/// Searches repairs in the file with the index `file`. A repair must satisfy the tests and commands of this file, and the tests
+/// in other files about this model. Adds the repairs to `result`, in the order in which they are found. The limits of `budget`
+/// end the search.
 void searchCandidates(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
                       EditJudge& standing, const RepairOptions& options, const support::Budget& budget, Repairs& result);
 

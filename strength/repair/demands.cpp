@@ -72,8 +72,8 @@ class Collector {
     }
   }
 
-  /// Adds random valuations for commands that must have no instance. In each of them, the facts and the command's formula must
-  /// not hold together.
+  /// Adds random valuations for commands that must have no instance. On each valuation, the facts and the command's formula must
+  /// not both hold.
   void addByChance() {
     std::vector<std::pair<CommandId, std::vector<evaluator::Constraint>>> commands;
     bool temporal = false;

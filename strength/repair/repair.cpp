@@ -19,9 +19,9 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint32_t fartherBy = 4;  // proposals with more than 2 * (tokens of the best one) + `fartherBy` tokens are dropped
+constexpr std::uint32_t fartherBy = 4;  // drops repairs with a cost above 2 * (cost of the best one) + `fartherBy`
 
-/// Sorts proposals: fewest remarks first, then most fixed failures, then the smallest edit.
+/// Sorts repairs: fewest remarks first, then most fixed failures, then the smallest edit.
 auto rank(const Repair& repair) {
   return std::tuple(repair.remarks.size(), -static_cast<std::int64_t>(repair.mends.size()), repair.mends, repair.cost);
 }
@@ -121,8 +121,8 @@ class RepairSearch {
     });
   }
 
-  /// Chooses at most `limit` proposals. Takes the best proposal for each set of fixed failures, then the second best for each
-  /// set, and so on.
+  /// Chooses at most `limit` repairs. Takes the best repair for each set of fixed failures, then the second best for each set,
+  /// and so on.
   void choose() {
     std::ranges::stable_sort(result_.found, {}, rank);
     std::map<std::pair<bool, std::vector<std::uint32_t>>, std::vector<Repair>> alike;
@@ -141,7 +141,7 @@ class RepairSearch {
     result_.found = std::move(chosen);
   }
 
-  /// Finds a valuation on which the best proposal and a later one differ. It shows what the tests do not decide.
+  /// Finds a valuation on which the best repair and another one differ. No test decides which of the two is right there.
   void findDifference() {
     const Repair& first = result_.found.front();
     const DemandingFile& file = files_[first.file];

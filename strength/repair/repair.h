@@ -3,7 +3,7 @@
 // Candidates are mutants (mutants.h), then expressions and formulas from the names in scope (synthesis/). They are evaluated on
 // valuations whose verdict the tests and commands determine. The solver checks the remaining candidates with the commands, and
 // its counterexamples are added to the valuations (counterexample-guided inductive synthesis: Solar-Lezama et al., ASPLOS 2006;
-// for Alloy: Cerqueira, Cunha & Macedo, TAR, SEFM 2022). The text of an assertion is never used: no proposal copies it, or calls
+// for Alloy: Cerqueira, Cunha & Macedo, TAR, SEFM 2022). The text of an assertion is never used: no repair copies it, or calls
 // the predicates that it calls.
 #pragma once
 
@@ -26,11 +26,11 @@ namespace aunit::strength {
 struct RepairOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of the whole search
-  std::size_t limit = 5;                  // at most this many proposals are returned
+  std::size_t limit = 5;                  // at most this many repairs are returned
   std::function<void(std::uint64_t tried, const char* what)> progress{};
 };
 
-/// The checks that a proposal has passed.
+/// The checks that a repair has passed.
 enum class Verification : std::uint8_t {
   commands,  // all commands, up to their scopes, and all tests
   tests,     // the tests only
@@ -43,15 +43,15 @@ struct Repair {
   Verification verified = Verification::tests;
   std::uint32_t cost = 0;              // number of deleted and inserted tokens
   std::vector<std::uint32_t> mends{};  // indices of the failures that the repair fixes, ascending; usually all failures
-  /// Things that are no longer possible after the repair (vacuity.h), each as a sentence: "pred Acyclic always holds". Proposals
+  /// Things that are no longer possible after the repair (vacuity.h), each as a sentence: "pred Acyclic always holds". Repairs
   /// with remarks come last.
   std::vector<std::string> remarks{};
 };
 
-/// A valuation on which two proposals differ, although both pass all tests. `claim` has the verdict that the first proposal leads
-/// to.
+/// A valuation on which two repairs differ, although both pass all tests: Repairs::found[0] and Repairs::found[other]. `claim`
+/// has the valuation, and is true of the model with the first repair.
 struct Difference {
-  std::size_t other = 1;  // index of the second proposal
+  std::size_t other = 1;  // index of the second repair
   Claim claim;
   std::string title;  // title of a test with this claim
 };
@@ -66,7 +66,7 @@ struct Repairs {
   std::vector<UnknownOutcome> undecided;  // tests and commands without an outcome
   std::vector<Contradiction> contradictions;
   std::vector<Repair> found;               // the best first
-  std::optional<Difference> difference{};  // has a value only if the best proposal was checked by tests only
+  std::optional<Difference> difference{};  // may have a value only if the best repair was checked by tests only
   std::string scope;                       // scope of the failing commands, in Alloy: "for 3"; empty if no command fails
   std::string scopeInWords;                // the same scope in words: "up to 3 atoms"
   std::size_t judged = 0;                  // number of tests and commands of the files
@@ -75,7 +75,7 @@ struct Repairs {
   std::string unmet;  // a command that the best candidate does not satisfy: "check Acyclic"; empty if there is no such candidate
 };
 
-/// Proposes repairs that fix the failures of all files and keep all other outcomes. `files` has the model first, then files with
+/// Finds repairs that fix the failures of all files and keep all other outcomes. `files` has the model first, then files with
 /// tests about it, then guards. Changes the models and restores them, but some unused nodes and variables stay in them.
 Repairs repair(const std::vector<DemandingFile>& files, const RepairOptions& options);
 

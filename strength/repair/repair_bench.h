@@ -23,7 +23,7 @@ class RepairBench {
   synthesis::BatchEvaluator& batch() { return *batch_; }
   synthesis::Task& task() { return *task_; }
 
-  /// Returns the indices of the most informative valuations: some on which the body must hold, and some on which it must fail.
+  /// Returns the indices of the valuations for the first round: a few on which the body must hold, a few on which it must fail.
   std::vector<std::uint32_t> telling() const;
   /// Returns the index of a valuation on which the body has the wrong value after the change in the overlay; nothing if there is
   /// none. Throws synthesis::NoColumn.

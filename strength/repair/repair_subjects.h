@@ -22,7 +22,7 @@ struct RepairSubject {
   std::vector<bool> leftAlone;  // by complaint: true if the complaint does not depend on this paragraph
   bool isFormula = false;       // whether the paragraph is a predicate or fact
   std::vector<Mutant> mutants;
-  std::vector<Replacement> texts;  // by index in `mutants`: the edit of the text; made before any overlay
+  std::vector<Replacement> texts;  // for each of `mutants`, the edit that makes it in the text
   std::vector<synthesis::Leaf> parameters;
 };
 

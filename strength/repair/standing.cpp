@@ -132,7 +132,7 @@ std::optional<std::vector<std::uint32_t>> EditJudge::mendedBy(std::size_t file, 
   const parser::Loaded& edited = *files_[file].loaded;
   const std::string& path = edited.sources.file(edits.front().span.file).path();
   std::vector<std::uint32_t> mended;
-  // Judges the proposal's own file first, because it rejects most wrong edits.
+  // Judges file number `file` first, because its tests and commands reject most wrong edits.
   std::vector<std::size_t> order = {file};
   for (std::size_t f = 0; f < files_.size(); ++f)
     if (f != file) order.push_back(f);

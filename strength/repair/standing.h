@@ -53,7 +53,7 @@ class EditJudge {
   /// The failures of all files that are not guards.
   const std::vector<Failure>& failures() const { return failures_; }
   /// Returns the index in `failures()` of a complaint of file number `file`. If the complaint is about a test of another file,
-  /// this is that test's failure.
+  /// returns the index of the failure of that test.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;
 
   /// Returns the failures that these edits of a paragraph of file number `file` fix. Returns nothing in three cases: the edited
@@ -66,7 +66,7 @@ class EditJudge {
   struct Item {
     State before = State::right;
     model::CommandId command = model::noId;  // noId for a test
-    std::uint32_t test = model::noId;        // for a test: its number among the statements of the file
+    std::uint32_t test = model::noId;        // for a test: its index in suite::statementsOf() of the file
     std::uint32_t failure = model::noId;
   };
   struct File {

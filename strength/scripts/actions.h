@@ -18,7 +18,7 @@ namespace aunit::strength::scripts {
 /// A call of an action's predicate in the step formula (`always (some x: X | a[x] or b or ...)`).
 struct Occurrence {
   std::vector<model::Decl> decls;        // declarations of the enclosing quantifiers, the outermost first
-  std::vector<model::ExprId> arguments;  // formulas over the variables of `decls`; empty if the parameters may have any values
+  std::vector<model::ExprId> arguments;  // expressions over the variables of `decls`; empty if the parameters may have any values
 };
 
 /// A conjunct or disjunct of an action's body, over the parameters of the predicate.
@@ -36,9 +36,10 @@ struct Action {
   std::vector<model::VarId> variables;  // parameters of the predicate
   model::ExprId body = model::noId;     // body of the predicate, with variables in place of its subformulas about the past
   std::vector<Occurrence> occurrences;
-  std::vector<Part> guards;    // conjuncts that are only about the state before the step
-  std::vector<Part> branches;  // the ways in which the action can happen: disjuncts of the body; conditions, and their negations
-  bool stutters = false;       // whether the action only says that nothing changes
+  std::vector<Part> guards;  // conjuncts that are only about the state before the step
+  /// The ways in which the action can happen: the disjuncts of the body, and each condition of the body and its negation.
+  std::vector<Part> branches;
+  bool stutters = false;  // whether the action only says that nothing changes
 };
 
 struct Actions {
@@ -47,7 +48,7 @@ struct Actions {
   std::vector<model::Span> unnamed;     // places of steps that are not calls of a predicate
   /// Whether an action depends on more than two states, even if each state stores the values of formulas about the past.
   bool beyond = false;
-  std::string error;  // why there are no actions; empty if there are
+  std::string error;  // why no actions were found; otherwise empty
 };
 
 /// Finds the actions of a model. If `names` is empty, they are the calls in facts of the form `always (some x: X | a[x] or b or

@@ -1,4 +1,4 @@
-// A set of numbers of goals.
+// A set of goals, by their indices.
 #pragma once
 
 #include <bit>

@@ -217,8 +217,8 @@ class GoalFormula {
   }
 
  private:
-  /// Returns a formula that holds if the action happens with arguments that satisfy `said`. It quantifies over new variables,
-  /// which stand for the parameters.
+  /// Returns a formula that holds if the action happens with arguments for which the formula `said` is true. The result
+  /// quantifies over new variables; `said` gets them in place of the parameters.
   ExprId callOf(const Action& action, const std::function<ExprId(const std::vector<model::VarId>&)>& said) {
     const std::vector<model::Decl> params = model_.func(action.function).params;
     std::vector<model::Decl> decls;

@@ -34,17 +34,16 @@ struct Goal {
   } kind = Kind::action;
   std::size_t action = 0;
   std::size_t before = 0;  // for `Kind::pair`: index of the action of the earlier step
-  std::size_t part = 0;    // for `Kind::branch` and `Kind::refused`: the number of the branch or guard
-  /// For `Kind::pair` and `Kind::arguments`.
+  std::size_t part = 0;    // for `Kind::branch` and `Kind::refused`: index of the branch or guard
+  /// For `Kind::pair` and `Kind::arguments`: how the two arguments must compare.
   enum class Comparison : std::uint8_t { nothing, equal, different } compare = Comparison::nothing;
-  /// Numbers of the compared arguments; for `Kind::pair`, `first` is an argument of the earlier step, `second` of the later one.
+  /// Indices of the compared arguments. For `Kind::pair`, `first` is an argument of the earlier step, `second` of the later one.
   std::size_t first = 0, second = 0;
   bool byOthers = false;  // for `Kind::refused`: whether other guards may forbid the call, too
   bool isField = false;   // for `Kind::size` and `Kind::callSize`: whether `relation` is a field, not a signature
   std::uint32_t relation = model::noId;
   Size size = Size::none;
-  /// For `Kind::refused` with `byOthers`: index of the goal that is equal except for `byOthers`. This goal is wanted only if that
-  /// one cannot be met.
+  /// For `Kind::refused` with `byOthers`: index of the same goal without `byOthers`. If that goal is met, this one is not wanted.
   std::size_t stronger = SIZE_MAX;
   std::string text{};
 };

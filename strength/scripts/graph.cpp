@@ -98,7 +98,7 @@ void Graph::explore(std::uint64_t mostWork, std::size_t mostNodes) {
 void Graph::follow(const model::Instance& behaviour, bool alone) {
   const std::uint32_t stageNumber = stageOf(behaviour);
   Stage& stage = *stages_[stageNumber];
-  // The states of the lasso, and then again the state in which its loop begins.
+  // `states` has the states of the lasso, and then again the state in which its loop begins.
   std::vector<Values> states;
   for (std::size_t i = 0; i <= behaviour.states.size(); ++i)
     states.push_back(stage.remembering(valuesOf(behaviour, i < behaviour.states.size() ? i : behaviour.loop),
@@ -170,7 +170,7 @@ bool Graph::canStay(std::uint32_t number) {
   Values state = nodes_[number].state;
   suite::log::KnownRelations same;
   for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
-  // Although the state stays, the stored values about the past may still change.
+  // If a step changes nothing, the stored values about the past may still change, so several steps are tried.
   constexpr int mostStays = 4;
   for (int i = 0; i < mostStays; ++i) {
     bool stays = false;
@@ -184,7 +184,7 @@ bool Graph::canStay(std::uint32_t number) {
 }
 
 void Graph::findDeadEnds() {
-  // Goes backwards from nodes without steps. A node is dead if all nodes after it are dead.
+  // Goes backwards from nodes without steps. A node is dead if all its edges lead to dead nodes.
   std::vector<std::vector<std::uint32_t>> above(nodes_.size());
   std::vector<std::size_t> alive(nodes_.size());
   std::vector<std::uint32_t> open;

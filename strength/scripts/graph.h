@@ -42,9 +42,9 @@ class Graph {
   /// Expands nodes in the order of their numbers. Stops when all nodes are expanded, after `mostWork` computations of successors,
   /// or at `mostNodes` nodes. Throws support::Exhausted.
   void explore(std::uint64_t mostWork, std::size_t mostNodes);
-  /// Adds the states and steps of a behaviour. Stops at a step that no action names. The behaviour shares the nodes of the graph,
-  /// which are expanded as needed. If `alone`, it gets nodes of its own; models whose facts depend on more than two states need
-  /// this.
+  /// Adds the states and steps of a behaviour. Stops at a step that no action names. If `alone` is false, uses the nodes that
+  /// the graph has, and expands them as needed. If `alone` is true, adds new nodes for the behaviour, which is necessary for
+  /// models with facts that depend on more than two states.
   void follow(const model::Instance& behaviour, bool alone);
   /// Returns the node; expands it if it is not expanded yet. Throws support::Exhausted.
   const Node& expanded(std::uint32_t number) {
@@ -68,7 +68,7 @@ class Graph {
   /// Whether the facts depend on more than two states. If they do, `explore` must not be called.
   bool looksBeyond() const;
   std::size_t deadNodes() const { return dead_; }
-  /// All goals that are shown by nodes and edges from which an infinite behaviour continues.
+  /// The goals of all nodes that are not dead, and of all edges between such nodes.
   Bits shown() const;
   /// The number of different states, regardless of the calls that led to them.
   std::size_t states() const;

@@ -25,12 +25,12 @@ model::Scope scopeOfInputs(const model::Model& model, const InputOptions& option
   return {.overall = 3};
 }
 
-/// Returns the alphabetically first of the instance's texts under all renamings of atoms within their signatures. Returns an
-/// empty text if there are too many renamings.
+/// Returns a text that is equal for isomorphic instances. Writes the instance under each renaming of atoms within their
+/// signatures, and returns the alphabetically first of these texts; an empty text if there are too many renamings.
 std::string keyUpToRenaming(const model::Model& model, const model::Instance& instance, const support::Budget& budget) {
   constexpr std::size_t mostRenamings = 5'040;
   const model::Universe& universe = *instance.universe;
-  // Atoms of one signature; the solver names atoms after their signatures.
+  // The atoms of each signature. The solver names atoms after their signatures.
   std::map<std::string, std::vector<model::Atom>> classes;
   for (model::Atom a = 0; a < universe.firstString(); ++a)
     classes[universe.name(a).substr(0, universe.name(a).find('$'))].push_back(a);
@@ -73,7 +73,7 @@ std::string keyUpToRenaming(const model::Model& model, const model::Instance& in
   return least;
 }
 
-/// Returns the numbers of a few instances. Together they meet each requirement that at least one of the instances meets.
+/// Returns the indices of a few of `instances`. These few meet each requirement that at least one of `instances` meets.
 std::vector<std::size_t> fewOf(parser::Loaded& loaded, const std::vector<model::Instance>& instances, const InputOptions& options,
                                const support::Budget& budget, std::size_t& requirements) {
   const model::Model& model = *loaded.model;
@@ -124,7 +124,7 @@ Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options) {
       }
       // Keys have the solver's names of atoms, so instances with different numbers of atoms have different keys.
       std::string key = keyUpToRenaming(model, *found.instance, budget);
-      if (key.empty()) {  // too many renamings; isomorphic instances may then stay
+      if (key.empty()) {  // too many renamings; this other key may differ for isomorphic instances
         const std::vector<bool> named(found.instance->universe->size(), false);
         key = suite::log::CanonicalKeys(model, numbers, *found.instance).keyOf({}, named, {}, true);
       }

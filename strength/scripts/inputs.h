@@ -26,7 +26,7 @@ struct InputOptions {
 };
 
 struct Inputs {
-  std::string error;  // why there are no instances; empty if there are
+  std::string error;  // why no instances were found; otherwise empty
   std::vector<model::Instance> instances;
   std::size_t found = 0;         // number of instances that were found; isomorphic instances count once
   bool complete = false;         // whether `found` counts all instances of the scope
@@ -34,8 +34,8 @@ struct Inputs {
   std::size_t requirements = 0;  // number of the model's coverage requirements that at least one instance meets
 };
 
-/// Finds the instances, in the order in which the solver gives them. If only a few are wanted, chooses them so that they meet
-/// each requirement of coverage (coverage/requirements.h) that at least one found instance meets.
+/// Finds the instances of the scope, in the order in which the solver gives them. Unless `options.all` is true, chooses a few
+/// that meet each requirement of coverage (coverage/requirements.h) that at least one found instance meets.
 Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options);
 
 }  // namespace aunit::strength::scripts

@@ -50,8 +50,8 @@ ExprId Memory::compute(ExprId formula) {
   if (!looks_(formula).back) return formula;
   const model::Expr e = model_.expr(formula);
   if (model::isPast(e.op)) return remember(formula);
-  // Below `always`, each state has its own past, so subformulas about the past can be replaced. Below a prime or another temporal
-  // operator they cannot.
+  // A subformula about the past can be replaced in the operand of `always`, because each state stores values for its own past.
+  // In the operand of a prime or of another temporal operator, it cannot be replaced.
   if (e.op != Op::always && (model::isTemporal(e.op) || e.op == Op::prime)) return formula;
   const std::vector<ExprId> children(model_.children(formula).begin(), model_.children(formula).end());
   model::Nodes& make = extension_.nodes();
@@ -122,7 +122,7 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
   std::vector<TupleSet> result;
   const std::uint32_t atoms = universe.firstString();
   for (const PastFormula& each : all_) {
-    // For `before`, the next entry has the operand's value in the previous state (see PastFormula::op).
+    // An entry with `before` reads the value that the next entry had in the previous state (see PastFormula::op).
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));

@@ -30,9 +30,9 @@ class Memory {
   /// All arguments must outlive this object.
   Memory(model::Extension& extension, suite::StateReadsOf& looks);
 
-  /// Returns the formula with variables in place of its subformulas about the past. Some subformulas are not replaced: those
-  /// about the past of a step or of the next state, and those with variables that are sets. Then `looks` reports that the result
-  /// depends on more than one step.
+  /// Returns the formula with variables in place of its subformulas about the past. Does not replace a subformula about the
+  /// past if its operands mention the next state, if it is about the past of the next state, or if a variable in it is a set.
+  /// Then `looks` reports that the result depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
   /// All formulas that were replaced so far. Inner ones come before the formulas that contain them.
   const std::vector<PastFormula>& all() const { return all_; }

@@ -194,16 +194,16 @@ class ScriptMaker {
     setting_.graph.findDeadEnds();
   }
 
-  /// Asks the solver for a behaviour that meets at least one of the open goals. Repeats this until there is none, which proves
-  /// that the remaining goals are impossible. If only a step that no action names meets a goal in the behaviour, that goal is no
-  /// longer searched.
+  /// Asks the solver for a behaviour that meets at least one of the open goals. Repeats this until there is no such behaviour,
+  /// which proves that the remaining goals are impossible. If a behaviour meets a goal only by a step that no action names, the
+  /// goal becomes unknown and is not searched again.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
     for (const std::size_t g : open) try {
         const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions, options_.semantics);
         if (!step) step.emplace(setting_.extension(), setting_.scope, setting_.solving);
-        // AnyStep may begin in any state, with any past, so it cannot decide goals about the past.
+        // The steps of AnyStep begin in any state, with any past, so AnyStep cannot decide goals about the past.
         const bool looksBack = setting_.play().looks(formula).back;
         result.asked += looksBack ? 0 : 1;
         if (!looksBack && step->excludes(formula, setting_.budget))
@@ -346,7 +346,7 @@ class ScriptMaker {
     result.scripts.push_back(std::move(script));
   }
 
-  /// Continues the script's behaviour after its last step, until it ends in a loop such that all facts hold.
+  /// Continues the script's behaviour after its last step, so that the behaviour ends in a loop and satisfies all facts.
   void close(Script& script, std::uint32_t at, Renaming by) {
     const StageData& play = setting_.play();
     Graph& graph = setting_.graph;

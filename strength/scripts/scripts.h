@@ -69,7 +69,7 @@ struct GoalOutcome {
 };
 
 struct Scripts {
-  std::string error;  // why there are no scripts; empty if there are
+  std::string error;  // why no scripts were found; otherwise empty
   Actions actions;
   std::vector<Goal> goals;
   std::vector<GoalOutcome> outcomes;  // by goal
@@ -93,7 +93,7 @@ Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
 /// Returns how many steps a random walk takes until it has met all goals that the scripts meet. The walk begins in a random first
 /// state, takes random possible steps, and restarts after `length` steps. Returns nothing if it needs more than `most` steps.
-/// Returns 0 if facts depend on more than two states although states store the past, because the walk may then violate a fact.
+/// Returns 0 if facts depend on more than two states even if each state stores the past, because the walk may violate such facts.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

@@ -97,8 +97,8 @@ Stage::Stage(const StageData& play, model::Instance frame)
     return std::ranges::any_of(play.looks(fact.formula).free,
                                [&](model::VarId variable) { return play.memory.isMemory(variable); });
   };
-  // A fact about each state and its past must also hold after the step. The past of the state after the step is not known before
-  // the step. So such a fact depends on more than two states.
+  // A fact about each state and its past must also hold in the state after a step. Before the step, the past of that state is not
+  // known. So such a fact depends on more than two states.
   beyond_ = facts_.beyond || play.actions.beyond || std::ranges::any_of(facts_.states, remembers) ||
             std::ranges::any_of(facts_.first, remembers);
   successors_ = std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation,
@@ -207,7 +207,7 @@ std::vector<Call> Stage::callsOf(std::uint32_t number) {
   return calls;
 }
 
-/// Evaluates the guards of the call's action. Returns false if a guard has no value.
+/// Sets `holds` to the values of the guards of the call's action. Returns false if a guard has no value.
 bool Stage::guardsOf(const Call& call, std::vector<bool>& holds) {
   const Action& action = play_.actions.actions[call.action];
   holds.clear();

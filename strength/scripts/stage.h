@@ -27,7 +27,7 @@ struct Call {
   friend bool operator==(const Call&, const Call&) = default;
 };
 
-/// By atom: the atom that takes its place.
+/// A map from atoms to atoms: the element at the index of an atom is its new name.
 using Renaming = std::vector<model::Atom>;
 
 Renaming inverse(const Renaming& renaming);
@@ -66,7 +66,7 @@ class Stage {
     std::vector<Step> steps;
     std::vector<Refusal> refusals;  // at most one refusal for each goal of `Goal::Kind::refused`
     Bits goals;                     // goals that the state shows
-    bool deadEnd = false;           // whether no step is possible, with or without a name
+    bool deadEnd = false;           // whether no step is possible, neither a call of an action nor another step
   };
 
   /// The first state of `frame` has the static relations of the stage. All members of `play` must outlive this object.
@@ -92,7 +92,7 @@ class Stage {
 
   /// Renamings that preserve the static relations, the identity first. Some may be missing.
   const std::vector<Renaming>& symmetries() const { return symmetries_; }
-  /// Sets `key` to the key of the representative of all states that are isomorphic to `state`. Returns the number of the renaming
+  /// Sets `key` to the key of the representative of all states that are isomorphic to `state`. Returns the index of the renaming
   /// that maps `state` to the representative.
   std::size_t canonical(const Values& state, const Call& last, std::string& key) const;
   /// Whether no limit has hidden a step so far.
@@ -104,7 +104,7 @@ class Stage {
   /// Number of times that successors of a state were computed.
   std::uint64_t work() const { return work_; }
 
-  /// Returns an instance with these two states, for evaluation. The second state is its loop.
+  /// Returns an instance with these two states, for evaluation. After the first state, it repeats the second one forever.
   model::Instance pair(const Values& before, const Values& after) const;
 
  private:

@@ -38,7 +38,7 @@ class Planner {
          ++attempt) {
       random_ = attempt;
       rounds_ = 0;
-      // Attempts also differ in how many more steps a tour may take to its next goal than a new tour would.
+      // A tour may need up to `slack_` steps more to its next goal than a new tour would need. Attempts differ in `slack_`, too.
       slack_ = static_cast<std::uint32_t>(attempt % 3);
       std::vector<Tour> tours = attemptOn(wanted);
       shorten(tours, wanted);
@@ -170,7 +170,7 @@ class Planner {
     return met;
   }
 
-  /// Removes each tour, and each end of a tour, whose goals are all met by other tours.
+  /// Removes a tour if other tours meet all its goals. Otherwise removes its last steps as long as no goal becomes unmet.
   void shorten(std::vector<Tour>& tours, const Bits& wanted) const {
     for (std::size_t i = tours.size(); i-- > 0;) {
       Bits others = Bits();

@@ -21,7 +21,7 @@ struct TourOptions {
 
 /// Returns paths that meet each goal of `wanted` that the graph contains. A tour continues to the nearest open goal. It ends if a
 /// new tour would reach this goal in fewer steps. Makes several attempts, which break ties differently, and returns the result
-/// with the fewest steps. Deterministic. Throws support::Exhausted.
+/// with the smallest number of tours plus steps. Deterministic. Throws support::Exhausted.
 std::vector<Tour> toursFor(const Graph& graph, const Bits& wanted, const TourOptions& options, const support::Budget& budget);
 
 }  // namespace aunit::strength::scripts
