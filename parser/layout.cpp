@@ -260,7 +260,7 @@ class Formatter {
       return asWritten;  // as in `~{ a, b: A | ... }`
     if (l == Role::openBrace || r == Role::closeBrace || r == Role::openBrace) return 1;
     const bool negated = r == Role::negation && index + 1 < tokens_.size() && standsFree(tokens_[index + 1].role);
-    if (standsFree(l) || standsFree(r) || negated) return 1;  // `negated`: an operator such as `!=` begins
+    if (standsFree(l) || standsFree(r) || negated) return 1;  // `negated`: `!` and the next operator form one, as in `!=`
     return asWritten;
   }
 

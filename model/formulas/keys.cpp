@@ -8,7 +8,7 @@ namespace aunit::model {
 
 namespace {
 
-// Words in keys. The other words are operators and their operands.
+// Words that mark parts of keys. All other words are operators and their operands.
 enum Tag : std::uint32_t { wholeFunction = 0xfffffff0, recursion, freeVariable, boundVariable };
 
 }  // namespace

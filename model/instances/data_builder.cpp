@@ -41,7 +41,7 @@ bool DataBuilder::begin(Relation relation, std::string name, Span span) {
 
 bool DataBuilder::add(NamedTuple tuple) {
   for (std::size_t i = 0; i < tuple.size(); ++i) {
-    if (tuple[i].text.empty()) return fail(tuple[i].span, "the name of an atom cannot be empty");
+    if (tuple[i].text.empty()) return fail(tuple[i].span, "this atom has an empty name");
     if (isString_[i]) tuple[i].text = literalOf(tuple[i].text);
   }
   if (++tuples_ > mostTuples) return fail(tuple.front().span, fmt::format("there are more than {} tuples", mostTuples));

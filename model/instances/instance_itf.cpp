@@ -100,7 +100,7 @@ class ItfReader {
         if (!tuples(value, at + "/" + name, values[i][name], 0)) return std::nullopt;
       }
       for (const auto& [name, variable] : variables_)
-        if (!values[i].contains(name)) return fail(at, fmt::format("there is no value of {}", name));
+        if (!values[i].contains(name)) return fail(at, fmt::format("this state has no value of {}", name));
     }
     if (!makeUniverse(document, values)) return std::nullopt;
     Instance instance = emptyInstance(model_, universe_, states->size(), {});
@@ -251,7 +251,7 @@ class ItfReader {
     std::set<std::string> known(atoms.begin(), atoms.end());
     known.insert(strings.begin(), strings.end());
     if (known.size() != atoms.size() + strings.size() || known.contains(""))
-      return fail("/#meta/aunit/atoms", "each atom must have a name of its own");
+      return fail("/#meta/aunit/atoms", "two atoms have the same name, or an atom has an empty name");
     for (const auto& state : values)
       for (const auto& [name, tuples] : state)
         for (const ItfTuple& tuple : tuples)
@@ -267,7 +267,7 @@ class ItfReader {
               atoms.push_back(each.text);
             }
           }
-    if (!own)  // adds the atoms of `one` signatures, which the file may omit
+    if (!own)  // the file may omit `one` signatures: adds their atoms
       for (const auto& [name, sig] : singleSigs())
         if (known.insert(name).second) atoms.push_back(name);
     const Universe integers({}, {}, bitwidth);
@@ -277,8 +277,8 @@ class ItfReader {
     universe_ = std::make_shared<Universe>(std::move(atoms), std::move(strings), bitwidth);
     return true;
   }
-  /// By name: the `one` signatures (including members of enumerations) that the file does not state. Each has one atom with its
-  /// name.
+  /// By name: the `one` signatures (including members of enumerations) that the file does not state. Each has one atom, which has
+  /// the name of the signature.
   std::map<std::string, SigId> singleSigs() const {
     std::map<std::string, SigId> single;
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {

@@ -137,7 +137,7 @@ bool XmlReader::readHeader() {
   for (const pugi::xml_node state : states_) {
     const auto same = number(state, "bitwidth", 0, widestIntegersInFiles);
     if (!same) return false;
-    if (*same != *bitwidth) return fail(state, "all states of a trace must have the same bit width");
+    if (*same != *bitwidth) return fail(state, "the states of this trace have different bit widths");
   }
   bitwidth_ = *bitwidth;
   maxSequence_ = *maxSequence;

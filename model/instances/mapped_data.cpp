@@ -198,7 +198,7 @@ class MappedDocument {
     return pattern.kind == PatternKind::array && pattern.elements.size() == 2 && !pattern.more;
   }
 
-  /// Whether a value matches a pattern whose variables may have any values.
+  /// Whether a value matches a pattern. A variable of the pattern matches every value.
   static bool fits(const LogPattern& pattern, const PlacedJson& value) {
     switch (pattern.kind) {
       case PatternKind::any:
@@ -236,7 +236,8 @@ class MappedDocument {
         if (value.kind == PlacedJson::Kind::null) return true;
         for (const auto& [name, rest] : value.members) names.push_back({name, rest.span});
         if (value.kind == PlacedJson::Kind::object) return true;
-        if (value.kind != PlacedJson::Kind::array) return fail(value.span, "a set must be a list of atoms");
+        if (value.kind != PlacedJson::Kind::array)
+          return fail(value.span, "the pattern expects a set here, so this must be a list of atoms");
         for (const PlacedJson& each : value.elements) {
           if (!isAtom(each)) return noAtom(each);
           names.push_back({each.text, each.span});

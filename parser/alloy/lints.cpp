@@ -200,8 +200,8 @@ class Lints {
     return (isCount(left) && isLiteral(right)) || (isCount(right) && isLiteral(left));
   }
 
-  /// Collects the findings in a formula and in the bodies that it calls. Skips nodes that this round has seen, or that the first
-  /// round (for `everywhere_`) has seen.
+  /// Collects the findings in a formula and in the bodies that it calls. Skips nodes that it has already seen for `everywhere_`,
+  /// or in this round: for the same command, or for any test.
   void reach(ExprId formula, Findings& findings) {
     std::vector<ExprId> open{formula};
     while (!open.empty()) {

@@ -493,7 +493,7 @@ NodeRef TypedTree::quantified(Op op, std::vector<NodeDecl> decls, NodeRef body, 
       for (std::uint32_t i = 0; op == Op::comprehension && i < decl.variableCount; ++i) {
         type = type == TypeTable::empty ? decl.bound->type : types_.product(type, decl.bound->type);
         if (types_.arity(type) > model::maximalArity)
-          return fail(node, fmt::format("a comprehension can have at most {} variables", model::maximalArity));
+          return fail(node, fmt::format("this comprehension has more than {} variables", model::maximalArity));
       }
     }
     node.type = op == Op::sum ? TypeTable::integer : type;

@@ -34,7 +34,7 @@ class Typing {
          UseCollector& uses)
       : world_(world), model_(model), sources_(sources), diagnostics_(diagnostics), uses_(uses), types_(model) {}
 
-  /// Checks formulas that belong together. Returns false after errors.
+  /// Checks the formulas of one schema, claim, test or command. Returns false after errors.
   bool checkFormulas(std::span<const syntax::ExprPtr> formulas, const Scope& scope);
   /// Checks any expression: a formula or a term.
   bool check(syntax::ExprPtr e, const Scope& scope);

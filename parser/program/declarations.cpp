@@ -84,7 +84,7 @@ void Resolver::resolve() {
   each(properties, &Resolver::property);
   absences();
   if (processes.empty())
-    diagnostics_.error("program", {program_.file, 0, 0}, "a program needs at least one process")
+    diagnostics_.error("program", {program_.file, 0, 0}, "this program has no process")
         .hints.emplace_back("write `process NAME { STATEMENTS }`");
   if (diagnostics_.hasErrors()) return;
   each(valuations, &Resolver::valuation);
@@ -235,7 +235,7 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
   constants.place = Place::constant;
   const auto all = [&](std::int64_t low, std::int64_t high, model::Span where) {
     if (static_cast<std::uint64_t>(high - low) >= mostInitialValues)
-      fail("limit", where, fmt::format("a variable can have at most {} initial values", mostInitialValues),
+      fail("limit", where, fmt::format("this variable has more than {} initial values", mostInitialValues),
            {"give it one initial value with `= VALUE`"});
     std::vector<std::int64_t> values(static_cast<std::size_t>(high - low) + 1);
     std::iota(values.begin(), values.end(), low);

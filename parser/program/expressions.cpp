@@ -292,7 +292,7 @@ ExprId Resolver::term(Tree::TermContext* context, const Scope& scope) {
   if (auto* c = dynamic_cast<Tree::NumberContext*>(context)) {
     const std::string text = c->getText();
     if (text.size() > 10 || std::stoll(text) > std::numeric_limits<std::int32_t>::max())
-      fail("limit", span(context), "a number can be at most 2147483647");
+      fail("limit", span(context), "this number is too large: the largest is 2147483647");
     return literal(std::stoll(text), Sort::integer, noId, span(context));
   }
   if (auto* c = dynamic_cast<Tree::TruthContext*>(context))

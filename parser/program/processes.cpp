@@ -69,7 +69,8 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
         fail("duplicate", span(written), fmt::format("there are two labels `{}` in this process", text));
     }
     process.labels[std::to_string(next)] = {next, {}};
-    if (++next > mostLocations) fail("limit", span(statement), fmt::format("a process has at most {} statements", mostLocations));
+    if (++next > mostLocations)
+      fail("limit", span(statement), fmt::format("this process has more than {} statements", mostLocations));
     if (auto* branch = dynamic_cast<Tree::BranchContext*>(statement->action())) {
       const std::vector<Tree::BlockContext*> blocks = branch->block();
       const std::size_t tests = branch->expr().size();

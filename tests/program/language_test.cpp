@@ -98,8 +98,8 @@ TEST(Language, Duplicates) {
 }
 
 TEST(Language, NoProcess) {
-  EXPECT_THAT(errorsOf("var x: bool = false"), HasSubstr("a program needs at least one process"));
-  EXPECT_THAT(errorsOf(""), HasSubstr("a program needs at least one process"));
+  EXPECT_THAT(errorsOf("var x: bool = false"), HasSubstr("this program has no process"));
+  EXPECT_THAT(errorsOf(""), HasSubstr("this program has no process"));
   EXPECT_THAT(errorsOf("process P { }"), HasSubstr("has no statement"));
 }
 
@@ -128,7 +128,7 @@ TEST(Language, SizesAreLimited) {
   EXPECT_THAT(errorsOf("var x: bool = true var a[0..9999]: 0..65535 process P { skip }"),
               HasSubstr("1:24: error: the variables have more than 4194304 initial values"));
   EXPECT_THAT(errorsOf("var x: bool = true var y: 0..65536 process P { skip }"),
-              HasSubstr("1:24: error: a variable can have at most 65536 initial values"));
+              HasSubstr("1:24: error: this variable has more than 65536 initial values"));
   std::string statements;
   for (int i = 0; i < 200; ++i) statements += "skip ";
   EXPECT_TRUE(parseProgram("process P[i: 1..500] { " + statements + "}"));

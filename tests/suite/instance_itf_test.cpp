@@ -84,7 +84,7 @@ TEST(InstanceItf, SaysWhatIsWrong) {
   EXPECT_EQ(error(R"({"states": []})"), "at /vars: there must be a list of names");
   EXPECT_EQ(error(R"({"vars": [], "states": []})"), "at /states: there must be a list of at least one state");
   EXPECT_EQ(error(R"({"vars": ["phaze"], "states": [{}]})"), "at /vars: the model has no signature or field `phaze`");
-  EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{}]})"), "at /states/0: there is no value of Busy");
+  EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{}]})"), "at /states/0: this state has no value of Busy");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#set": []}, "more": 1}]})"),
             "at /states/0/more: `vars` does not declare this variable");
   EXPECT_EQ(error(R"({"vars": ["Busy"], "states": [{"Busy": {"#set": []}}], "loop": 1})"),
