@@ -66,8 +66,7 @@ struct KnownFile {
   } warnings;                          // warnings that answers to commands are vacuous
   std::map<std::string, Hints> hints;  // by kind: hints found by searches about this file; they may be in other files
 
-  std::map<std::string, JsonDiagnostics>
-      logFaults;  // by path of a log that tests of this file use: the diagnostics shown in the log
+  std::map<std::string, JsonDiagnostics> logFaults;  // for each log that tests of this file use, by path: its diagnostics
 
   // The diagnostics that were sent to the editor.
   std::optional<JsonDiagnostics> published;

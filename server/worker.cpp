@@ -50,8 +50,7 @@ void Worker::end() {
   thread_.join();
 }
 
-/// Takes the next job, as a list with one member. The list is empty if the worker is ending, or if there is no job and `wait` is
-/// false.
+/// Takes the next job, as a list of one job. The list is empty if the worker ends, or if there is no job and `wait` is false.
 Worker::Jobs Worker::next(bool wait) {
   std::unique_lock lock(mutex_);
   const auto first = [this] { return std::ranges::find_if(waiting_, [](const Jobs& jobs) { return !jobs.empty(); }); };

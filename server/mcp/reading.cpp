@@ -27,7 +27,7 @@ std::string editText(const Json& edit) {
   return fmt::format("replace from {} up to {} by `{}`", place, end, text);
 }
 
-/// A diagnostic in the format of `check --json` (docs/json.md) as a piece.
+/// Converts a diagnostic in the format of `check --json` (docs/json.md) to a piece.
 Piece pieceOf(const Json& said, const std::string& source) {
   std::string text = fmt::format("{}: {}", textAt(said, {"severity"}), clipped(textAt(said, {"message"}), 300));
   Json data = {{"severity", said["severity"]}, {"code", said["code"]}, {"message", clipped(textAt(said, {"message"}), 300)}};

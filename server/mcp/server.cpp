@@ -91,7 +91,7 @@ bool Server::hear(std::optional<std::chrono::milliseconds> wait) {
   if (line->tooLong)
     send({{"jsonrpc", "2.0"},
           {"id", nullptr},
-          {"error", failure(ErrorCode::invalidRequest, "a message may have at most 64 MB")["error"]}});
+          {"error", failure(ErrorCode::invalidRequest, "the message is longer than 64 MB")["error"]}});
   else
     receive(line->text);
   return true;

@@ -43,8 +43,8 @@ class Site {
 class HttpServer {
  public:
   static constexpr std::size_t mostConnections = 128;
-  static constexpr std::chrono::seconds patience{
-      10};  // a client that is silent for this time while the server waits for it is disconnected
+  /// A client that is silent for this time while the server waits for it is disconnected.
+  static constexpr std::chrono::seconds patience{10};
 
   /// Binds a port of 127.0.0.1; 0 stands for any free port. Returns null and sets `error` on failure.
   static std::unique_ptr<HttpServer> listen(int port, std::string& error);

@@ -120,7 +120,7 @@ Outcome InstanceSource::take(solver::Result result, std::string_view none) {
   switch (result.verdict) {
     case Verdict::satisfiable:
       if (instances_.size() >= mostInstances)
-        return {std::nullopt, fmt::format("At most {} instances are stored.", mostInstances)};
+        return {std::nullopt, fmt::format("{} instances are stored, and no more can be.", mostInstances)};
       seen_.insert(solver::canonicalTrace(*result.instance).first);
       instances_.push_back(std::move(*result.instance));
       wrapped_.push_back(result.wrapped);

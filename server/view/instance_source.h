@@ -66,8 +66,7 @@ class InstanceSource {
   /// The instance after `index`; continues the search if there is none yet. Repeated calls reach all instances of a command.
   Outcome next(std::size_t index, const std::atomic<bool>& stop);
   /// Finds another instance. Before `part` (for a step: up to and including `state`) it equals the instance at `index`. In `part`
-  /// it differs from all stored instances that equal it before `part`. For `trace`: finds any new trace of the same
-  /// configuration.
+  /// it differs from all stored instances that equal it before `part`. For `trace`: any new trace of its configuration.
   Outcome other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop);
 
  private:

@@ -448,9 +448,7 @@ Json Viewer::test(const Source& source, const InstanceSource& instances, std::si
   const model::Model& model = *good_->model;
   const model::Command& command = model.commands()[source.id];
   auto claim = strength::claimOnInstance(model, command);
-  if (!claim)
-    throw Refusal{
-        "This counterexample cannot become a test: its `check` has a block, but a test needs an assertion with a name."};
+  if (!claim) throw Refusal{"This `check` has no assertion with a name, so its counterexample cannot become a test."};
   claim->instance = instances.instances().at(index);
   std::string text = options_.opening;
   if (options_.solver.semantics.noOverflow && strength::needsNoOverflow(model, command, *claim))
