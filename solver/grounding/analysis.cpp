@@ -22,7 +22,7 @@ void Analysis::add(ExprId formula) {
     const Op op = model_.expr(id).op;
     mayLookBack = mayLookBack || (isKnown ? at(id).looksBack : model::isPast(op) || op == Op::variable || op == Op::call);
   });
-  // Children come before their parents. Most formulas are reached from the last node to the first.
+  // In ascending order, children come before their parents. Most formulas are reached in descending order.
   std::ranges::reverse(reached);
   if (!std::ranges::is_sorted(reached)) std::ranges::sort(reached);
   reached.erase(std::ranges::unique(reached).begin(), reached.end());
@@ -220,7 +220,9 @@ void Analysis::refuseIllFormed(ExprId id) const {
   if (isAnalysed(id) && !illFormed_) return;
   forEachReached(id, [&](ExprId at) {
     for (const Decl& d : model_.decls(at))
-      if (d.illFormed) throw Unsupported("a variable is declared by names, `:` and a bound, nothing else", d.span);
+      if (d.illFormed)
+        throw Unsupported("a variable is declared with `=`, `private` or a `disj` bound, which the solver does not accept",
+                          d.span);
   });
 }
 

@@ -23,7 +23,7 @@ class Analysis {
  public:
   explicit Analysis(const model::Model& model) : model_(model) {}
 
-  /// Analyses a formula and everything below it, through the functions it calls.
+  /// Analyses a formula and all expressions in it, also in the bodies of functions that it calls.
   void add(model::ExprId formula);
   /// Forgets expressions from `first` on.
   void forget(model::ExprId first);
@@ -38,13 +38,13 @@ class Analysis {
   /// Whether the value of `id` may depend on earlier moments. Also true when `id` mentions a `let` variable or a parameter.
   bool looksBack(model::ExprId id) const { return at(id).looksBack; }
 
-  /// The string literals that a formula mentions, through the functions it calls.
+  /// Adds to `out` the string literals in a formula, and in the bodies of functions that it calls.
   void collectStrings(model::ExprId id, std::set<model::StringId>& out) const;
 
   /// Throws Unsupported when a formula reaches an ill-formed declaration (Decl::illFormed), also through calls.
   void refuseIllFormed(model::ExprId id) const;
 
-  /// Visits everything below an expression, through the functions it calls.
+  /// Visits an expression and all expressions in it, also in the bodies of functions that it calls.
   void forEachReached(model::ExprId id, const std::function<void(model::ExprId)>& visit) const;
 
  private:

@@ -330,7 +330,8 @@ class BoundsBuilder {
     }
   }
 
-  // f: one/lone e, and arrows that end in -> one/lone e, hold at most one last atom for the same other atoms (reference 10.3).
+  // `one e`, `lone e`, and arrows that end in `-> one e` or `-> lone e`, hold at most one last atom for the same other atoms
+  // (language reference 10.3).
   bool isFunctional(ExprId bound) const {
     const Expr& e = model_.expr(bound);
     const auto single = [](Multiplicity m) { return m == Multiplicity::one || m == Multiplicity::lone; };

@@ -72,7 +72,7 @@ class Bounds {
   };
   const std::vector<SizeLimit>& sizeLimits() const { return sizeLimits_; }
 
-  /// Whether every relation is known: fields and subset signatures have equal lower and upper bounds.
+  /// Whether the bounds determine all fields and subset signatures: their lower bound equals their upper bound.
   bool isDetermined(const model::Model& model) const;
   /// Whether the bounds differ between Symmetries::kept and Symmetries::broken.
   bool dependsOnSymmetries() const { return dependsOnSymmetries_; }

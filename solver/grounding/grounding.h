@@ -21,7 +21,7 @@ struct OmissiblePart {
 };
 
 struct Grounding {
-  /// Throws Exhausted, and Unsupported when the scope contradicts itself or the model or a declaration is ill-formed.
+  /// Throws Exhausted. Throws Unsupported if a declaration is ill-formed, or if the scope contradicts itself or the model.
   /// `dispensable`: the parts from which Options::core chooses a core; if empty, it chooses from whole conjuncts.
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<OmissiblePart> dispensable = {});

@@ -32,7 +32,7 @@ class Derivation {
     }
     while (deriveFromParent()) {  // a child may be declared before its parent
     }
-    deriveAbstract();  // refuses children whose sum is too large
+    deriveAbstract();  // refuses children whose sizes have too large a sum
     deriveIntegers();
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
       if (model_.isTopLevel(id)) raise(id);

@@ -87,7 +87,7 @@ void SymmetryBuilder::findClasses() {
 }
 
 bool SymmetryBuilder::exchangeable(std::uint32_t a, std::uint32_t b) const {
-  // Upper bounds that are products of signatures' bounds need no check: equal memberships imply it. Lower bounds need one.
+  // If an upper bound is a product of signatures' bounds, equal memberships imply that it is invariant. Lower bounds are checked.
   for (FieldId id = 0; id < out_.fields_.size(); ++id) {
     const RelationBound& bound = out_.fields_[id];
     if (!bound.lower.empty() && !invariant(bound.lower, model_.field(id).arity, a, b)) return false;

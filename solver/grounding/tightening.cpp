@@ -193,8 +193,8 @@ class Tightening : Narrowing {
         }
         return;
       case Op::implies:
-        // If overflows are excluded, nothing follows for an antecedent or a side of `iff`, because overflows in it do not count
-        // as below a negation.
+        // If overflows are excluded, nothing follows for an antecedent or a side of `iff`, because an overflow there does not
+        // count as one below a negation.
         if (!claim.holds) {
           if (!noOverflow_) propagate(child(0), claim.in(true));
           return propagate(child(1), claim);

@@ -139,7 +139,7 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
-  const std::size_t mostTemporary;  // a solver with more clauses of single questions is replaced
+  const std::size_t mostTemporary;  // if a solver has more clauses of single questions than this, it is replaced
   const support::Budget whole;
   support::Budget turn;  // the part of `whole` for one turn
   support::Meter meter{&turn};
@@ -244,8 +244,8 @@ std::optional<Values> Pdr::State::bad(int frame) {
 }
 
 /// Tries to show that the obligation's cube cannot be reached. Returns true if this succeeds. Otherwise, adds an obligation for a
-/// predecessor, or sets `reached`. Only obligations of the first frame can contain an initial state, because an initial state in
-/// a later one would lead to a bad step in fewer steps than earlier frames allow.
+/// predecessor, or sets `reached`. Only obligations of the first frame can contain an initial state: in an obligation of a later
+/// frame, it would lead to a bad step in fewer steps than earlier frames allow.
 bool Pdr::State::block(const Obligation& obligation) {
   int frame = obligation.frame;
   if (excluded(frame, obligation.cube)) return true;

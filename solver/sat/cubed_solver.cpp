@@ -88,7 +88,7 @@ class CubedSolver final : public SatSolver {
 }  // namespace
 
 std::unique_ptr<SatSolver> makeCubedSolver(std::string_view name, const Cnf& clauses, const Division& division) {
-  // Here "portfolio" is CaDiCaL alone: cubes are for long searches, in which its running time varies least.
+  // Here "portfolio" is CaDiCaL alone: cubes are for long searches, in which CaDiCaL's running time varies least.
   const MakeEngine make = name == "portfolio" || name == "cadical"      ? makeCadical
                           : name == "cryptominisat" && hasCryptoMiniSat ? makeCryptoMiniSat
                           : name == "minisat"                           ? makeMiniSat

@@ -17,7 +17,7 @@ namespace {
 constexpr int easy = 200;                        // limit for conflicts of CryptoMiniSat, which searches first
 constexpr int beforeRace = 2000;                 // conflicts of MiniSat before CaDiCaL joins
 constexpr int quick = 200;                       // limit for conflicts of a question to the "quick" solver
-constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses take as long as 65,536 steps of a translation
+constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses make a turn longer by 65,536 steps of a translation
 // Conflicts of MiniSat if there is no race. If there are very many clauses: conflicts of CaDiCaL before a race.
 constexpr int alone = 50'000;
 constexpr std::int64_t racing = 3'000'000;  // propagations of MiniSat in a race, about half a second

@@ -12,7 +12,7 @@
 
 namespace aunit::solver {
 
-/// A cost, which arises if all literals of one of the ways hold.
+/// A cost. It arises if all literals of one of its `ways` hold.
 struct Cost {
   std::vector<std::vector<int>> ways;
 

@@ -1,5 +1,4 @@
-// Constraints that every instance satisfies although no formula of the model states them: sizes, and where atoms may be over
-// time.
+// Constraints that every instance satisfies but no formula of the model states: sizes, and where atoms may be over time.
 #pragma once
 
 #include <vector>

@@ -141,7 +141,7 @@ Lit Translator::multiplicity(Multiplicity m, const Matrix& relation) {
   return yes;
 }
 
-// Whether a bound has constraints besides inclusion in its value.
+// Whether a bound demands more than inclusion in its value.
 bool Translator::constrains(ExprId bound) const {
   const Expr& e = model_.expr(bound);
   if (e.op == Op::seqBound) return true;
@@ -243,8 +243,8 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   return circuit_.conjunction(constraints);
 }
 
-// Whether the Analyzer represents the expression by one relation: a signature that is not a union, a field, or a field of a `one
-// sig` taken from that signature.
+// Whether the Analyzer represents the expression by one relation: a signature that is not a union, a field, or `S.f` for a field
+// `f` of a `one sig S`.
 bool Translator::isOneRelation(ExprId id) const {
   const Expr& e = model_.expr(id);
   switch (e.op) {

@@ -68,7 +68,7 @@ class Translator {
  public:
   virtual ~Translator();
 
-  /// A formula that must hold in state 0.
+  /// The literal of a formula that must hold in state 0.
   Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
   /// A variable that is bound around an asserted part: by a leading quantifier, by `let`, or as a parameter.
   struct BoundVariable {
@@ -94,7 +94,7 @@ class Translator {
   Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
   /// Forgets expressions from `first` on and what they declare.
   void forget(model::ExprId first);
-  /// Frees memory that only the translation of further formulas needs; it is filled again then.
+  /// Frees caches that only the translation of further formulas needs. Such a translation fills them again.
   void release();
   /// A formula at a state of the trace, with the values of its free variables.
   Lit at(int state, model::ExprId formula, std::span<const std::pair<model::VarId, MatrixRef>> given);
@@ -275,7 +275,7 @@ class Translator {
   std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; [0] follows edges forward, [1] backward
 
   std::vector<Binding> environment_;  // by VarId: its current binding
-  std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began
+  std::size_t frameVariables_ = 0;    // number of variables bound since the enclosing function's body began
   int callDepth_ = 0;
   // No-overflow mode only:
   bool negated_ = false;  // under an odd number of negations
@@ -290,7 +290,7 @@ class Translator {
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, KeyHash> keys_;
   std::uint32_t keysMade_ = 0;
   std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
-  std::unordered_map<const Matrix*, std::pair<MatrixRef, IntegerRef>> sums_;  // by matrix of at most one integer: the sum
+  std::unordered_map<const Matrix*, std::pair<MatrixRef, IntegerRef>> sums_;  // by matrix that holds at most one integer: its sum
 
   std::unordered_map<model::ExprId, Guard> guards_;
   std::vector<SkolemRelation> skolems_;

@@ -47,8 +47,8 @@ struct Redundancies {
 class RedundancySearch {
  public:
   RedundancySearch(const model::Model& model, const Options& options, const support::Budget& budget);
-  /// Searches in the scopes of these problems instead of those of all commands. `within` names them if there are several: "in the
-  /// scopes of all tests".
+  /// Searches in the scopes of these problems instead of the scopes of all commands. `within` names these scopes if there are
+  /// several: "in the scopes of all tests".
   RedundancySearch(const model::Model& model, const std::vector<Problem>& problems, std::string within, const Options& options,
                    const support::Budget& budget);
   ~RedundancySearch();

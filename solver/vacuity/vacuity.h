@@ -30,9 +30,9 @@ struct Vacuity {
 };
 
 /// Returns why the answer to a problem is vacuous; nothing if it is not, or if the budget ends first (remarks/remarks.h sets that
-/// budget). For a check (or a run that expects none) without an instance, asks in its scopes for an instance of the facts alone,
-/// and of the facts with each guard (guards.h). For a run with an instance, asks for an instance of the declarations in which the
-/// run fails. Works on a copy of the model.
+/// budget). For a check without a counterexample, or a run that expects no instance and has none, asks in all scopes of the
+/// problem for an instance of the facts alone, and of the facts with each guard (guards.h). For a run with an instance, asks for
+/// an instance of the declarations in which the run fails. Works on a copy of the model.
 std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& problem, Verdict verdict, const Options& options,
                                  const support::Budget& budget);
 
