@@ -14,7 +14,7 @@
 
 namespace aunit::strength {
 
-/// A named valuation of the tests, and the change of it that gives the instance: "clinic", "assigned + Bob->Auditor".
+/// An instance as a change of a named valuation: "clinic" with the change "assigned + Bob->Auditor".
 struct ValuationChange {
   std::string valuation, text;
 };
@@ -31,7 +31,7 @@ struct Claim {
   model::FuncId function = model::noId;     // for `value` and `solution`; noId if the solution is of an assertion
   std::uint32_t assertion = model::noId;    // for `solution` of an assertion
   std::vector<model::TupleSet> arguments;   // arguments of the predicate or function
-  evaluator::Value value = true;            // the model's answer; for `facts` and `solution` whether they hold
+  evaluator::Value value = true;            // the model's answer; for `facts` and `solution`: true or false
   model::Semantics semantics{};             // semantics of that answer
   std::optional<ValuationChange> change{};  // set if the test states the instance as a change of another valuation
   bool isNamed = false;                     // the atoms of `instance` already have the names that the test uses

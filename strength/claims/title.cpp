@@ -70,7 +70,7 @@ std::optional<std::string> because(const parser::Loaded& loaded, const Instance&
   if (text.state >= 0) out += fmt::format(" in state {}", text.state);
   std::vector<std::string> bound;
   for (const suite::NamedValue& value : text.bound)
-    if (!value.value.starts_with('{')) bound.push_back(value.name + " = " + value.value);  // values of `let` may be long
+    if (!value.value.starts_with('{')) bound.push_back(value.name + " = " + value.value);  // omits sets, which may be long
   if (!bound.empty()) out += fmt::format(" with {}", fmt::join(bound, ", "));
   return out;
 }

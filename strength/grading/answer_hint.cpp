@@ -38,8 +38,8 @@ std::string withoutQuestions(const parser::Loaded& answer) {
   return text;
 }
 
-/// Returns the part of a hint that students can understand. If no single change helps, the hint ends with a number of examples,
-/// which students do not know. Then only the beginning is returned, which names the place.
+/// Returns the part of a hint that students can understand. A hint that begins with "look at" goes on with a number of failing
+/// examples, but students do not know the examples. So only "look at" and the place are returned.
 std::string forStudents(const std::string& hint) {
   constexpr std::string_view place = "look at `";
   if (!hint.starts_with(place)) return hint;

@@ -356,7 +356,7 @@ class Grader::Work {
     return cluster;
   }
 
-  /// Returns the situations whose verdicts name the clusters. They do not depend on the answers, unless the fixed suite is added.
+  /// Returns the situations that nameClusters() needs. They do not depend on the answers, unless the fixed suite is added.
   std::vector<Situation> poolForNames() {
     std::vector<Situation> pool = rows_->forNames(rowsForNames, triesForNames);
     if (pool.size() < fewForNames)
@@ -403,7 +403,7 @@ class Grader::Work {
 
   const GraderOptions options_;
   Readings readings_;
-  std::vector<std::uint32_t> readingOf_;  // by answer: the number of its reading; noId if it has none
+  std::vector<std::uint32_t> readingOf_;  // by answer: the index of its reading; noId if it has none
   std::vector<Judgement> judgements_;
   std::vector<Cluster> clusters_;
 

@@ -52,8 +52,8 @@ class Grader {
   /// The smallest situations of the fixed suite: at most `each` that the right predicate accepts, and at most `each` that it
   /// rejects.
   std::vector<Example> examples(std::size_t each) const;
-  /// The number of an answer's reading. Answers that differ only in names of variables have the same number. Returns noId if the
-  /// answer has no reading.
+  /// Returns the index of an answer's reading. Answers that differ only in names of variables have the same reading. Returns noId
+  /// if the answer has no reading.
   std::uint32_t readingOf(std::uint32_t answer) const;
   /// The number of different readings.
   std::size_t readings() const;

@@ -21,8 +21,8 @@ class HiddenDeclarations {
   bool isHidden(const model::Field& field) const;
 
  private:
-  /// Whether the paragraph `name` of a module is hidden. It is hidden if its name is, or if its module has a hidden argument, as
-  /// in `open util/ordering[Secret]` or in the order of a hidden `enum`.
+  /// Whether the paragraph `name` of a module is hidden. This is so if `names_` has its name, or if a hidden signature is an
+  /// argument of its module, as in `open util/ordering[Secret]` or in the order of a hidden `enum`.
   bool isHidden(model::ModuleId module, const std::string& name) const;
 
   const model::Model& right_;

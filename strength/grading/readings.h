@@ -34,7 +34,7 @@ class Readings {
   Readings(const Readings&) = delete;
   Readings& operator=(const Readings&) = delete;
 
-  /// Returns the number of an answer's reading. Returns nothing, and sets `reason`, if the answer has no reading.
+  /// Returns the index of an answer's reading. Returns nothing, and sets `reason`, if the answer has no reading.
   std::optional<std::uint32_t> read(const parser::Loaded& answer, ReadingError& reason);
 
   std::vector<Reading>& all() { return readings_; }

@@ -44,8 +44,8 @@ struct ShownSituation {
   std::vector<std::pair<std::string, model::TupleSet>> arguments;  // by parameter
 };
 
-/// A situation (`wrong`) that a cluster judges wrongly. `beside` is a situation one tuple away that the cluster judges rightly,
-/// if there is one.
+/// A situation (`wrong`) that a cluster judges wrongly. `beside` differs from it in one tuple, and the cluster judges `beside`
+/// rightly; empty if there is no such situation.
 struct ShownPair {
   ShownSituation wrong;
   std::optional<ShownSituation> beside;
@@ -56,7 +56,7 @@ struct ShownPair {
 struct ClusterReport {
   Class verdict = Class::unknown;
   std::string name;
-  std::vector<std::uint32_t> answers;  // numbers of submissions, ascending
+  std::vector<std::uint32_t> answers;  // indices of submissions, ascending
   /// For predicates: a situation that the answers wrongly accept, and one that they wrongly reject.
   std::optional<ShownPair> accepted, rejected;
   /// For tests: wrong models that pass the tests (`missed`), and right models that fail them (`refused`).

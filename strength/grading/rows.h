@@ -22,11 +22,11 @@ class Situations {
   /// Whether facts and declarations hold in a situation, and it is within the scope.
   bool isPossible(const Situation& situation);
   /// Reduces `situation` to a minimal one in which `formula` has the value `accepted` and the right predicate has the opposite
-  /// value. Returns nothing if this is not so in `situation` itself, or if a limit ends the search.
+  /// value. Returns nothing if they do not have these values in `situation` itself, or if a limit ends the search.
   std::optional<Situation> smallest(Situation situation, model::ExprId formula, bool accepted);
-  /// Returns a possible situation one tuple away from `situation` in which `formula` and the right predicate have the same value.
-  /// Prefers a situation in which the right predicate's value differs from its value in `situation`. Returns nothing if there is
-  /// none; a limit may end the search early.
+  /// Returns a possible situation that differs from `situation` in one tuple, and in which `formula` and the right predicate have
+  /// the same value. Prefers a situation in which the right predicate's value differs from its value in `situation`. Returns
+  /// nothing if there is none; a limit may end the search early.
   std::optional<Situation> beside(const Situation& situation, model::ExprId formula);
   bool holds(const Situation& situation, model::ExprId formula);
 

@@ -90,7 +90,8 @@ class Finder {
   /// Whether the whole scope has an instance.
   solver::Verdict verdict(const Question& question, model::Nodes& make);
 
-  /// Must be called after the model was rolled back to its first `first` expressions.
+  /// Discards what the finder knows about expressions from number `first` on. Must be called after a rollback of the model has
+  /// left only the first `first` expressions.
   void forget(model::ExprId first);
 
   /// Tries the finders in order, and returns the first instance. The verdict is `unsatisfiable` only if each finder proves this.

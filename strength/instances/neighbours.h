@@ -1,4 +1,4 @@
-// Instances one tuple away from another.
+// The neighbours of an instance: the instances that differ from it in one tuple.
 #pragma once
 
 #include <cstdint>

@@ -19,8 +19,8 @@ model::Instance smallest(const model::Model& model, model::Instance instance, co
 
 /// The number of states, atoms and tuples.
 std::size_t sizeOf(const model::Instance& instance);
-/// Ranks instances that meet the same goals. Up to 30 atoms and tuples a larger instance is worth more, beyond that a smaller
-/// one.
+/// Ranks instances that meet the same goals. Among instances with a sizeOf() of at most 30, a larger one is worth more. An
+/// instance above 30 is worth less than these, and less than a smaller one above 30.
 std::ptrdiff_t worth(const model::Instance& instance);
 
 }  // namespace aunit::strength

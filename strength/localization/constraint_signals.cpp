@@ -108,7 +108,7 @@ class Profile {
     return complaint.beside ? complaint.formula : formulaOf(complaint.test);
   }
 
-  /// The formula of a test, given the test's number as a case.
+  /// The formula of the test at index `test` in Evidence::cases().
   ExprId formulaOf(std::uint32_t test) const {
     const ExprId formula = evidence_.cases()[test].formula;
     if (formula != noId || test >= evidence_.judge().tests().size()) return formula;
@@ -167,7 +167,7 @@ class Profile {
     if (model_.expr(found.root).span.known()) found_.push_back(found);
   }
 
-  /// Adds the conjuncts of `id` as further constraints, also conjuncts below `all`.
+  /// Adds the conjuncts of `id` as further constraints. Looks for conjuncts in the body of `all`, too.
   void putParts(ExprId id, ConstraintSignals found) {
     const model::Expr& e = model_.expr(id);
     if (e.op == model::Op::quantAll) return putParts(model_.child(id, 0), found);
@@ -180,7 +180,7 @@ class Profile {
   }
 
   /// Returns the functions that state an expectation. These are predicates and functions that failing checks call, and that
-  /// nothing else calls. If this would be all that the checks call, returns those that occur only on the right of `<=>` or `=`.
+  /// nothing else calls. If the checks call no other functions, returns those that occur only on the right of `<=>` or `=`.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -257,7 +257,7 @@ class Profile {
     }
   }
 
-  /// Sets `kinship` to 1 for the subject of a failing test: the predicates that the test calls. If it calls none, the facts.
+  /// Sets `kinship` to 1 for constraints of the predicates that a failing test calls. If it calls none, for constraints of facts.
   void compareSubject(const Complaint& complaint) {
     std::set<FuncId> called;
     if (const ExprId formula = formulaOf(complaint); formula != noId) addCalled(model_, formula, called);

@@ -1,5 +1,6 @@
 // Signals that suggest a fault in a whole constraint. Constraints are conjuncts of facts, conjuncts of predicates that a failing
-// test or command calls (also conjuncts below `all`), and bodies of functions that it calls.
+// test or command calls, and bodies of functions that a failing test or command calls. A conjunct in the body of `all` counts,
+// too.
 #pragma once
 
 #include <vector>
@@ -17,15 +18,13 @@ struct ConstraintSignals {
   model::ExprId conjunct = model::noId;   // the conjunct of the fact or predicate that contains the constraint
   model::FuncId function = model::noId;   // the predicate or function that contains the constraint; noId: a fact
   bool asked = false;                     // whether a failing command runs `function`
-  // Whether only checks call `function`, together with other predicates and functions. If so, `function` states what the other
-  // ones should do.
+  /// Whether `function` states an expectation: failing checks call it together with other functions, and nothing else calls it.
   bool measure = false;
-  /// Whether the other constraints imply this one, although the model accepts a counterexample that it should exclude.
+  /// Whether a command has an unwanted instance, and the other facts imply this constraint, so that it excludes nothing.
   bool idle = false;
   double blocks = 0;  // 0 .. 1: the constraint's share of the blame for wrongly rejected instances
-  // 0 .. 1: similarity to a formula of a failing command. It is the number of operators, signatures and fields that occur in
-  // both, divided by the number that occur in at least one. 1 if a failing test or command is about the predicate or function
-  // that contains the constraint.
+  /// 0 .. 1: similarity of the constraint and the formula of a failing command, by the operators, signatures and fields in them.
+  /// 1 if a failing test or command is about the predicate or function that contains the constraint.
   double kinship = 0;
   double nearness = 0;  // 1 if a failing test or command calls `function` directly; halved for each call in between
 };

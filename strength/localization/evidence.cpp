@@ -361,7 +361,7 @@ void Evidence::readTests() {
     const Verdict& verdict = judge_->verdicts()[t];
     const suite::TestCase& stated = judge_->tests()[t];
     Case test{.holds = verdict.holds, .wanted = verdict.wanted, .formula = stated.test.formula};
-    // The solver has already decided the commands in `commands_`, so they are no cases of their own here.
+    // The solver has already judged the commands in `commands_`, so a test that is one of them is not counted again.
     const bool isCommand =
         stated.kind == TestKind::command && std::ranges::find(commands_, stated.test.command) != commands_.end();
     asked_ += !isCommand;
@@ -380,8 +380,8 @@ void Evidence::readTests() {
   }
 }
 
-/// Makes cases of the tests of other files. Adds the calls in these tests to the model now, because the overlays of later changes
-/// must find them in it.
+/// Reads the tests of other files, which become cases later. Adds the calls in these tests to the model already here, because the
+/// model must have them before an overlay is made.
 void Evidence::carry(const EvidenceOptions& options) {
   std::optional<model::TypeTable> types;
   std::optional<model::Nodes> nodes;

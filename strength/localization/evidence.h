@@ -1,5 +1,5 @@
-// Collects cases of right and wrong behaviour of a model that evaluation can judge. Cases are the user's tests, instances that
-// the solver found for commands, and valuations one or two tuples away from these instances.
+// Collects cases: valuations that a model gets right or wrong, as evaluation can judge. Cases are the user's tests, instances
+// that the solver found for commands, and valuations that differ from these instances in one or two tuples.
 //
 //     Evidence evidence(*loaded, options);
 //     if (evidence.complaints().empty()) ...  // nothing fails
@@ -53,7 +53,7 @@ struct Case {
   model::CommandId command = model::noId;   // the command of the case; noId for a test
   bool holds = false;                       // the model's answer: whether the facts hold, and `formula` if there is one
   bool wanted = false;                      // the right answer: whether the facts should hold, and `formula` if there is one
-  std::uint32_t beside = model::noId;       // the case from which this one is one or two tuples away; noId if there is none
+  std::uint32_t beside = model::noId;       // the case from which this one differs in one or two tuples; noId if there is none
   model::ExprId formula = model::noId;      // for a test: its formula, without the facts
   std::vector<model::ExprId> blocked = {};  // for `hoped`: the constraints that are false in the instance
 
@@ -67,7 +67,7 @@ struct Complaint {
   std::string name;                        // "test ring is no list", "check Acyclic"
   model::Span span;                        // place of the test or command
   model::CommandId command = model::noId;  // the command; noId for a test that evaluation decides
-  std::uint32_t test = model::noId;        // for a test that evaluation decides: its number as a case
+  std::uint32_t test = model::noId;        // for a test that evaluation decides: its index in Evidence::cases()
   model::CommandId stated = model::noId;   // for a test that is written as a command: that command
   bool wanted = false;                     // for a command: true if it should have an instance, false if it should have none
   /// For a command that should have no instance but has one: conjuncts of facts that the other facts imply.
@@ -133,7 +133,8 @@ class Evidence {
   /// applied the change. Tries those cases first that most changes got wrong. A case without a value counts as wrong. Skips the
   /// cases of complaints for which `leftAlone` is true, because the change is not meant to fix them.
   std::optional<std::uint32_t> firstMiss(const std::vector<bool>& leftAlone = {});
-  /// Returns how many of the cases that are not strict the changed model gets right. The judge must have applied the change.
+  /// Returns the number of cases that are not strict and that the changed model gets right. The judge must have applied the
+  /// change.
   std::size_t met();
 
  private:

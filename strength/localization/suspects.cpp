@@ -26,7 +26,7 @@ constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness =
 // Bonus for changes of predicates that a failing check calls, so that they rank above changes of facts. A stricter fact often
 // only hides the counterexample.
 constexpr double moreWhereCalled = 0.2;
-// Factor for a predicate that a failing command runs. It is wrong less often than the formulas to which it is compared.
+// Factor for a predicate that a failing command runs. It is wrong less often than other formulas.
 constexpr double whereAsked = 0.5;
 // Factors for predicates that state what is expected, and for declarations. They are wrong less often than other formulas.
 constexpr double whereMeasure = 0.7, whereDeclared = 0.8;
@@ -275,7 +275,7 @@ class Ranking {
       if (constraint->kinship >= likeEnough)
         reasons.push_back(evidence_.complaints().empty() ? "this constraint resembles the checks"
                                                          : "this constraint is about the failing test or command");
-      if (constraint->measure) reasons.push_back("only checks use it, so it states an expectation about the model");
+      if (constraint->measure) reasons.push_back("only checks use this definition, so it states an expectation about the model");
     }
     return reasons.empty() ? "tests or commands use it" : fmt::format("{}", fmt::join(reasons, "; "));
   }
@@ -295,7 +295,7 @@ class Ranking {
   /// Returns the paragraph that most resembles the failing formula. Returns nothing unless the model accepts too much and no
   /// change helps much.
   std::optional<MissingConstraint> missing() const {
-    // Shows a small case. Prefers cases with an accepted case one or two tuples away.
+    // Chooses a small case that the model wrongly accepts, if possible one that has an accepted neighbour.
     std::map<std::uint32_t, std::uint32_t> acceptedBeside;
     for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c)
       if (const Case& one = evidence_.cases()[c]; one.beside != noId && one.origin == Origin::accepted)

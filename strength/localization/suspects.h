@@ -16,7 +16,7 @@ namespace aunit::strength {
 
 /// The effect of a change on the cases.
 struct Effect {
-  double mended = 0;  // 0 .. 1: the share of failing cases that the change fixes; the mean of these shares over all complaints
+  double mended = 0;  // 0 .. 1: how many of a complaint's failing cases the change fixes, as the mean over all complaints
   double kept = 1;  // 0 .. 1: the product of two shares: of accepted cases that stay right, and of rejected cases that stay right
   std::size_t right = 0, failing = 0;  // the change fixes `right` of the `failing` cases that fail
   std::size_t broken = 0, others = 0;  // the change breaks `broken` of the `others`, the cases that do not fail
@@ -42,8 +42,8 @@ struct MissingConstraint {
   model::Span span;
   double score = 0;
   std::string because;
-  std::uint32_t rejected = model::noId;  // number of a case that the paragraph should reject
-  std::uint32_t accepted = model::noId;  // number of the nearest case that the paragraph should accept; noId if unknown
+  std::uint32_t rejected = model::noId;  // index in Evidence::cases() of a case that the paragraph should reject
+  std::uint32_t accepted = model::noId;  // index of the nearest case that it should accept; noId if unknown
 };
 
 struct Suspects {

@@ -15,7 +15,7 @@ struct Tour {
 };
 
 struct TourOptions {
-  std::size_t longest = 20;  // most steps of a tour; a tour is longer only if its first goal is farther away
+  std::size_t longest = 20;  // limit for the steps of a tour; a tour is longer only if its first goal is farther away
   std::size_t attempts = 0;  // number of attempts that are compared; 0: as many as the size of the graph permits
 };
 

@@ -1,9 +1,9 @@
 // Evaluates formulas of a model on a pool of valuations at once.
 //
-// An expression is evaluated on a frame, for all its rows. A row of the root frame is the first state of a valuation. A
+// An expression is evaluated on a frame, for all rows of the frame. A row of the root frame is the first state of a valuation. A
 // quantifier makes an inner frame: each row becomes a segment of adjacent rows, one for each value of the variable. A temporal
-// operator makes one with a row for each state. To get the value of a quantified formula, the column of its body on the inner
-// frame is folded: each segment becomes one value.
+// operator makes an inner frame in which the segment has one row for each state. To get the value of a quantified formula, the
+// column of its body on the inner frame is folded: each segment becomes one value.
 #pragma once
 
 #include <cstdint>
@@ -34,10 +34,11 @@ using FrameId = std::uint32_t;
 struct Frame {
   FrameId parent = model::noId;
   std::uint32_t rows = 0;
-  std::vector<std::uint32_t> source;  // by row: the number of its row in the parent frame
-  /// By row of the parent: the number of its first row in this frame; a last entry has the number of rows.
+  std::vector<std::uint32_t> source;  // for each row, the index of the row in the parent frame to which it belongs
+  /// For each row of the parent frame, the index of its first row in this frame. One more element at the end has the value
+  /// `rows`.
   std::vector<std::uint32_t> first;
-  std::vector<std::uint32_t> caseOf, position;               // by row: its valuation, and its moment
+  std::vector<std::uint32_t> caseOf, position;               // for each row, the index of its valuation, and its moment
   std::vector<std::pair<model::VarId, Column>> variables{};  // the variables that this frame binds, each with its values
 };
 
@@ -88,8 +89,8 @@ class Pool {
   mutable std::unordered_map<std::uint64_t, std::unique_ptr<Column>> columns_;
 };
 
-/// Computes values on frames. Values and frames are made from each other: the value of a quantifier needs a frame below it, and a
-/// frame has columns for its variables. `rollback` removes both.
+/// Computes values on frames. The value of a quantifier needs an inner frame, and an inner frame needs the values of the bounds
+/// of its variables. `rollback` removes values and frames.
 class BatchEvaluator {
  public:
   BatchEvaluator(const model::Model& model, const Pool& pool, model::Semantics semantics);
@@ -117,8 +118,9 @@ class BatchEvaluator {
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
   /// Makes a frame with one row for each moment to which `always` and `eventually` refer, for each row of `parent`.
   FrameId moments(FrameId parent);
-  /// Returns, by row of `frame`, the row of the next moment (or the previous one, if not `forward`). Both rows have the same row
-  /// of `base`, and the same values of the variables that frames between `base` and `frame` bind. noId if there is no such row.
+  /// Returns, for each row of `frame`, the index of its row in the next moment (in the previous moment if `forward` is false).
+  /// The two rows belong to the same row of `base`, and have the same values of the variables that the frames between `base` and
+  /// `frame` bind. Gives noId if there is no such row.
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
   /// The rows of `frame` whose moment is that of their row in `base`.
   Column present(FrameId frame, FrameId base) const;
@@ -126,9 +128,9 @@ class BatchEvaluator {
   FrameId add(Frame frame);
   /// Returns the column on frame `to`: each row gets the value of the row of `from` from which it descends.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
-  /// Folds a column of `frame` to its parent.
+  /// Folds a column of `frame` to the parent of `frame`.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
-  /// Folds a column of `from` to its ancestor `to`.
+  /// Folds a column of `from` to `to`, which must be an ancestor of `from` or `from` itself.
   void fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const;
 
   /// Makes the frames of a quantifier, comprehension or sum, and returns the innermost one.
@@ -186,7 +188,7 @@ class BatchEvaluator {
   const model::Semantics semantics_;
   std::vector<Frame> frames_;
   std::unordered_map<Call, std::unique_ptr<Column>, KeyHash> values_;
-  /// Frames of quantifiers, and frames of all moments, of the moment after and of the moment before.
+  /// The inner frames that were made: those of quantifiers, and those of all moments, of the next moment and of the previous one.
   std::unordered_map<Call, FrameId, KeyHash> bound_;
   std::vector<std::unique_ptr<Names>> names_;
   std::unordered_map<Call, const Names*, KeyHash> known_;

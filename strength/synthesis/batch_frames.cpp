@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-// Budget steps, roughly: for a row of a new frame, and for a row that is found by a key.
+// Rough estimates of budget steps: for making one row of a frame, and for finding one row by a key.
 constexpr std::uint64_t stepsAFrameRow = 30, stepsToFollow = 500;
 
 // Keys of the frames of moments, which do not belong to an expression: all moments, next, previous.
@@ -85,7 +85,7 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   support::spend(stepsToFollow * (std::uint64_t{f.rows} + 1));
   std::vector<std::uint32_t> source(f.rows);
   for (std::uint32_t r = 0; r < f.rows; ++r) source[r] = r;
-  // By row: the atoms of the variables, then the row of `base`, then the moment.
+  // The key of a row: the atoms of the variables, then the row of `base`, then the moment.
   std::vector<std::vector<std::uint32_t>> keys(f.rows);
   for (FrameId at = frame; at != base; at = frames_[at].parent) {
     for (const auto& [variable, column] : frames_[at].variables)

@@ -24,11 +24,11 @@ using Propose = std::function<Reply(const Proposal&)>;
 
 /// Limits of the search.
 struct Effort {
-  std::size_t variables = 2;   // most variables in a prefix
+  std::size_t variables = 2;   // limit for the variables in a prefix
   bool subsignatures = false;  // whether two or more variables in one prefix may range over subsignatures
-  std::size_t terms = 500;     // most terms on a frame
+  std::size_t terms = 500;     // limit for the terms on a frame
   MatrixLimits matrices;
-  std::uint16_t placeCost = 6;  // most that an expression at a place may cost
+  std::uint16_t placeCost = 6;  // limit for the cost of an expression at a place
   std::size_t placeTerms = 300;
 };
 

@@ -28,14 +28,14 @@ struct Term {
 
 /// Limits of the enumeration.
 struct Limits {
-  std::size_t terms = 4000;                   // most terms on a frame
-  std::size_t bytes = std::size_t{64} << 20;  // most bytes that the columns of all terms may have
+  std::size_t terms = 4000;                   // limit for the terms on a frame
+  std::size_t bytes = std::size_t{64} << 20;  // limit for the bytes of the columns of all terms
   const support::Budget* budget = nullptr;
   bool stopped() const { return budget && budget->exhausted(); }
 };
 
-/// Enumerates terms. Each new term is compared with the columns of all earlier terms. If it is new, it becomes an operand of
-/// larger terms.
+/// Enumerates terms. Stores a term only if no earlier term of the same kinds has an equal column. A stored term becomes an
+/// operand of larger terms.
 class Expressions {
  public:
   /// Enumerates terms over `leaves` on a frame. Ignores leaves that have no columns.

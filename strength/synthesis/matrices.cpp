@@ -139,7 +139,7 @@ bool Matrices::temporalAtoms(const SentenceCallback& found) {
   next_ = batch_.stepsOf(expressions_.frame(), base_, true);
   before_ = batch_.stepsOf(expressions_.frame(), base_, false);
   const Frame& frame = batch_.frame(expressions_.frame());
-  // If the atom of a variable does not exist in some state, its rows have no next moment; then no such formula is added.
+  // If the atom of a variable does not exist in some state, its rows have no next moment. Then no temporal formula is added.
   for (std::uint32_t r = 0; r < frame.rows; ++r)
     if (next_[r] == noId || (before_[r] == noId && frame.position[r] != 0)) return true;
   const auto count = static_cast<std::uint32_t>(std::min(atoms_.size(), limits_.temporal));
@@ -215,7 +215,8 @@ void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Colu
   batch_.fold(Fold::some, both(value, batch_.present(binder.frame, around)), binder.frame, out);
 }
 
-/// Computes the values of the column below each prefix. The prefixes have `all` or `some` at each level.
+/// Sets `out` to the values, on the base, of all formulas that consist of a prefix and this matrix. `value` has the values of the
+/// matrix. A prefix has `all` or `some` at each level; its index in `out` is Sentence::folds.
 void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
   out.assign(1, value);
   for (std::size_t level = binders_.size(); level-- > 0;) {
@@ -263,7 +264,8 @@ bool Matrices::offer(AtomicFormula atom, const SentenceCallback& found) {
       Column value = reduction_[context_.plug ? negated : negated ? prefixes() - 1 - folds : folds];
       if (negated && !context_.plug) negate(value, baseRows());
       const bool enough = wanted_.allows(value), few = wanted_.allowsLess(value);
-      // In an antitone context, the whole formula holds in more rows if this part holds in fewer, as a conjunction does.
+      // In an antitone context, the whole formula holds in more rows if this part holds in fewer. So conjuncts and disjuncts are
+      // exchanged.
       const bool conjunct = context_.antitone ? few : enough, disjunct = context_.antitone ? enough : few;
       if (!conjunct && !disjunct) continue;
       Sentence sentence{this, folds, true, {{index, negated}}, cost + negated, std::move(value)};
@@ -293,8 +295,8 @@ bool Matrices::decide(const Sentence& sentence, const SentenceCallback& found) {
   return found(sentence) == Reply::goOn;
 }
 
-/// For the prefix with `all` only (`holds`): the rows of the innermost frame in which the matrix must hold. For the prefix with
-/// `some` only: the rows in which it must fail.
+/// Returns rows of the innermost frame. If `holds` is true: the rows in which the matrix must hold if the prefix has only `all`.
+/// If `holds` is false: the rows in which the matrix must fail if the prefix has only `some`.
 Column Matrices::mandatory(bool holds) const {
   Column rows = batch_.lifted(holds ? wanted_.holds : wanted_.fails, base_, expressions_.frame());
   for (const Binder& binder : binders_) {

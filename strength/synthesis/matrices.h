@@ -48,7 +48,8 @@ struct AtomicFormula {
 struct Context {
   std::function<Column(const Column&)> plug;
   bool antitone = false;  // whether the whole formula holds in fewer rows if the searched formula holds in more
-  /// Whether the whole formula holds in more rows if the searched formula does; if it is unknown, both are false.
+  /// Whether the whole formula holds in more rows if the searched formula holds in more. If neither direction is known,
+  /// `antitone` and `monotone` are false.
   bool monotone = false;
 };
 
@@ -59,7 +60,7 @@ struct Binder {
   Kind kind = Kind::variable;
   FrameId frame = 0;
   const Domain* domain = nullptr;
-  std::uint32_t variable = 0;  // number of the variable in the domain
+  std::uint32_t variable = 0;  // index in Domain::variables
 };
 
 class Matrices;
@@ -82,25 +83,26 @@ enum class Reply : std::uint8_t { goOn, stop };
 using SentenceCallback = std::function<Reply(const Sentence&)>;
 
 struct MatrixLimits {
-  std::uint16_t cost = 8;  // most that an atomic formula may cost
+  std::uint16_t cost = 8;  // limit for the cost of an atomic formula
   std::size_t atoms = 5000;
-  std::size_t parts = 500;        // most literals from which pairs are made, for each prefix
-  std::size_t clause = 0;         // most literals in a clause; if it is below 3, only pairs are tried
-  std::size_t clauseParts = 150;  // most literals from which clauses are made
-  std::size_t temporal = 100;     // if there are moments: most atomic formulas to which temporal operators are applied
-  std::size_t kept = 600;         // most sentences that are stored as parts of larger formulas
+  std::size_t parts = 500;        // limit for the literals from which pairs are made, for each prefix
+  std::size_t clause = 0;         // limit for the literals in a clause; if it is below 3, only pairs are tried
+  std::size_t clauseParts = 150;  // limit for the literals from which clauses are made
+  std::size_t temporal = 100;     // if there are moments: limit for the atomic formulas to which temporal operators are applied
+  std::size_t kept = 600;         // limit for the sentences that are stored as parts of larger formulas
   const support::Budget* budget = nullptr;
 };
 
-/// Tries each new atomic formula alone at once, and stores it as a part of larger sentences. Both need its values below each
-/// prefix (or in the context), and the wanted values.
+/// Searches sentences. First tries each atomic formula alone. Stores it if it can be a part of larger sentences, by its values
+/// below each prefix (or in the context) and by the wanted values.
 class Matrices {
  public:
   /// `binders` is the prefix, from the outermost level to the innermost. The innermost level must have the frame of the
   /// expressions. If there are no binders, the expressions must be on the base.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders, const TargetValues& wanted,
            const MatrixLimits& limits);
-  /// For a formula on the frame of the expressions, inside a context whose values are on the base.
+  /// Searches a formula inside `context`. The formula is on the frame of the expressions; the values of the context are on the
+  /// base.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const TargetValues& wanted,
            const MatrixLimits& limits);
 

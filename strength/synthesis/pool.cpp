@@ -8,7 +8,7 @@ using model::noId;
 
 namespace {
 
-/// Returns the number of atoms that are in signatures. The integers come after them; one atom stands for all of them.
+/// Returns the number of atoms that are in signatures. The next atom of the pool stands for all integers.
 std::uint32_t atomsOf(const model::Instance& instance) {
   return instance.universe->firstString();
 }

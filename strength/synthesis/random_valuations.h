@@ -11,9 +11,9 @@
 namespace aunit::strength::synthesis {
 
 struct Sizes {
-  int atoms = 3;      // most atoms of each top-level signature
-  int allAtoms = 12;  // most atoms of all top-level signatures together
-  int states = 1;     // most states
+  int atoms = 3;      // limit for the atoms of each top-level signature
+  int allAtoms = 12;  // limit for the atoms of all top-level signatures together
+  int states = 1;     // limit for the states
   int bitwidth = 4;
   int maxSequence = 4;
 };

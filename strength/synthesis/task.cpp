@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-// Budget steps for finding a row by its arguments, roughly.
+// A rough estimate of the budget steps for finding one row by its arguments.
 constexpr std::uint64_t stepsToFindARow = 500;
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace aunit::strength::synthesis {
 /// A demand: the conjunction of `formulas` must hold on some valuations, and fail on others.
 struct Demand {
   std::vector<model::ExprId> formulas;
-  std::vector<std::uint32_t> holds, fails;  // numbers of valuations in the pool
+  std::vector<std::uint32_t> holds, fails;  // indices of valuations in the pool
 };
 
 /// The paragraph whose body is searched.
@@ -30,7 +30,7 @@ class Task {
   /// arguments. Throws NoColumn if a formula of the demands has no columns.
   Task(const model::Model& model, BatchEvaluator& batch, Subject subject, std::vector<Demand> demands);
 
-  /// The frame of these rows. It binds the parameters.
+  /// The frame of the rows in which the body's value matters. It binds the parameters.
   FrameId base() const { return base_; }
   const TargetValues& wanted() const { return wanted_; }
   /// Whether no body can meet all demands.

@@ -15,7 +15,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// The kind of the atoms in one column of a relation: the number of their top-level signature; `anyKind` if they are in several.
+/// The kind of the atoms in one column of a relation: a number for their top-level signature; `anyKind` if they are in several.
 using Kind = std::uint8_t;
 inline constexpr Kind anyKind = 0xff;
 struct Kinds {

@@ -140,7 +140,7 @@ check { all n: Node | rightDepth[n, depth[n]] } for 3
     return paragraphName(*of.loaded->model, suspect.paragraph) == "pred rightDepth";
   });
   ASSERT_NE(right, of.suspects.ranked.end());
-  EXPECT_THAT(right->because, HasSubstr("only checks use it, so it states an expectation about the model"));
+  EXPECT_THAT(right->because, HasSubstr("only checks use this definition, so it states an expectation about the model"));
 }
 
 TEST(Suspects, TheRightSideOfAnEquivalenceIsTheMeasure) {
