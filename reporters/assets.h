@@ -10,7 +10,8 @@ std::string_view graphStyle();
 std::string_view reportStyle();
 std::string_view reportScript();
 
-/// The page of the instance view (it needs reportStyle() too), its script, and the script that connects it to the server.
+/// The instance view: its page, style rules and script, and the script that connects the page to the server. The page needs
+/// reportStyle(), too.
 std::string_view viewPage();
 std::string_view viewStyle();
 std::string_view viewScript();

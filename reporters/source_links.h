@@ -15,8 +15,8 @@ class SourceLinks {
   /// get no link.
   SourceLinks(std::string address, const std::string& root);
 
-  /// A link in Markdown, also for a table's cell: "[models/list.als:3](https://.../models/list.als#L3)". `text` is the text of
-  /// the link; if it is empty, the link shows path and line. Line 0 stands for the whole file.
+  /// A link in Markdown that may stand in a table's cell: "[models/list.als:3](https://.../models/list.als#L3)". `text` is the
+  /// text of the link; if it is empty, the link shows path and line. Line 0 stands for the whole file.
   std::string to(const std::string& path, std::uint32_t line, const std::string& text = "") const;
 
  private:

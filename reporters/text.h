@@ -11,8 +11,8 @@ namespace aunit::reporters {
 /// The duration with its unit: "12.3 s", "45 ms", "0.21 ms".
 std::string duration(double milliseconds);
 
-/// "3 failed, 12 passed, 1 skipped": the counts that are not zero, failures first, then the number of tests with the tag
-/// @proposed. "no tests" if there are none.
+/// "3 failed, 12 passed, 1 skipped": the counts that are not zero, failures first; the last two are the number of tests with
+/// the tag @proposed and the number of warnings. "no tests" if all counts are zero.
 std::string counts(const runner::RunResult& run);
 
 /// How the tests were decided: "10 evaluated, 1 completed by solving, 2 solved". Empty if no test was decided.

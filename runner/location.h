@@ -21,7 +21,7 @@ struct LocationOptions {
 };
 
 /// Finds places in the models that may be the reason why tests and commands fail. Uses the tests and commands of `files`, and of
-/// other files about the same models. If several files lead to a place, it has the highest of its scores.
+/// other files about the same models. If several files give a place different scores, the highest score counts.
 strength::FaultReport locate(const std::vector<std::string>& files, const LocationOptions& options);
 
 }  // namespace aunit::runner

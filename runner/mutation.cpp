@@ -236,7 +236,7 @@ class MutationRun {
   /// Ignores mutants that are arid in every file through which they were found. Arid mutants change facts that hold by
   /// declaration.
   void leaveOutArid() {
-    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: the scopes; empty if a file finds it not arid
+    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: scopes in which it is arid; empty if not arid in a file
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
         const std::size_t mutant = subject.mutants[i];
@@ -257,7 +257,7 @@ class MutationRun {
     }
   }
 
-  /// Tries tests that need the solver on the survivors, before any proof: if such a test kills a mutant, no proof is needed.
+  /// Judges the survivors by the tests that need the solver. This comes before any proof: a killed mutant needs no proof.
   void solve(Subject& subject) {
     if (!asksSolver(subject)) return;
     const auto isWanted = [&](const MutantResult& mutant) {

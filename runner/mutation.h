@@ -19,7 +19,7 @@ struct MutationOptions {
   bool prove = true;   // ask the solver about survivors
   double seconds = 0;  // the solver gets no more questions after this time; 0: no limit
   bool arid = false;   // also judge mutants of facts that hold by declaration; if it is false and `prove` is true, ignore them
-  bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs to judge
+  bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs of a mutant and a test
   unsigned jobs = 1;
   Shard shard;                                                                        // the part of the mutants to judge
   std::function<bool(const suite::Place&)> concerns;                                  // whether to mutate a place; null: all

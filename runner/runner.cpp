@@ -400,7 +400,7 @@ void Run::proveInfeasible(RunResult& run) const {
   });
 }
 
-// Only for Alloy models: tests of models in other languages cannot be written as text.
+// Proposes tests for Alloy models only: tests of models in other languages cannot be written as text.
 void Run::suggestTests(RunResult& run) const {
   forEachModel(run, [&](const auto& content, const coverage::ModelCoverage& model) {
     coverage::Bits unmet = counted(model.requirements);

@@ -49,7 +49,7 @@ struct RunOptions {
   /// Files stay loaded until their texts together have this many bytes. A loaded file takes up to 100 times its text.
   std::size_t keptText = 1u << 20;
   bool furtherCriteria = false;                              // include the requirements of criteria beyond the paper's
-  bool coverLibraries = false;                               // count the library modules that a model opens as part of it
+  bool coverLibraries = false;                               // count opened library modules as parts of the model
   bool infeasible = false;                                   // prove which unmet requirements are infeasible
   bool suggest = false;                                      // fill in RunResult::gapTests; implies `infeasible`
   std::size_t maxFailures = 0;                               // stop after this many failures and errors; 0: never

@@ -54,8 +54,8 @@ class WatchView {
 };
 
 /// Judges all tests once. After a change, judges the affected files: new and changed files, files that open a changed file or
-/// use an instance from one, and files that do not load. Keys: a: all tests; f: switch between failing tests and all; p: files
-/// by a part of their path; t: tests by a pattern as for -k; Enter: run again; q: end.
+/// use an instance from one, and files that do not load. The key `a` selects all tests; `f` switches between failing tests and
+/// all tests; `p` selects files by a part of their path, `t` tests by a pattern as for -k. Enter runs again; `q` ends the watch.
 class Watch {
  public:
   /// `arguments` are files, folders and picks, as for a run. `RunOptions::limits.stop` is ignored.

@@ -54,10 +54,10 @@ std::optional<GraphTheme> readTheme(std::string_view json, std::string& error);
 std::string writeTheme(const GraphTheme& theme);
 
 /// A projection of an instance over one atom of a signature, as in the Alloy Analyzer. The signature's atoms are not drawn. If a
-/// relation has a column of this signature, only its tuples with the chosen atom are drawn, without this column.
+/// relation has a column of this signature, only the relation's tuples with the chosen atom are drawn, without this column.
 struct Projection {
   model::SigId signature = model::noId;
-  std::vector<model::Atom> atoms;  // the signature's atoms in any state
+  std::vector<model::Atom> atoms;  // the atoms that the signature has in at least one state
   model::Atom atom = 0;            // the chosen atom; meaningless if `atoms` is empty
 };
 

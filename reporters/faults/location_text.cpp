@@ -61,7 +61,8 @@ std::string missingText(const FaultReport::MissingConstraint& missing, const Sty
                                 style(Color::bold, oneLine(missing.paragraph)), oneLine(missing.because));
   out += excerpt(missing.place, style);
   if (missing.rejected) out += indented(tableText("should be excluded", *missing.rejected, style));
-  if (missing.accepted) out += indented(tableText("should be accepted; it differs in only one tuple", *missing.accepted, style));
+  if (missing.accepted)
+    out += indented(tableText("should be accepted; differs from the one above in one tuple", *missing.accepted, style));
   return out;
 }
 

@@ -17,7 +17,7 @@ using support::oneLine;
 
 namespace {
 
-/// One diff for all edits of a proposal.
+/// One diff for all edits of a repair.
 Diff diffOfEdits(const Repair& repair, const model::SourceMap& sources) {
   const std::string& text = sources.file(repair.edits.front().span.file).document();
   const std::size_t begin = repair.edits.front().span.begin, end = repair.edits.back().span.end;

@@ -1,4 +1,4 @@
-// Proposals to fix a model, as people read them.
+// Repairs of a model as text for the terminal.
 #pragma once
 
 #include <string>
@@ -8,21 +8,21 @@
 
 namespace aunit::reporters {
 
-/// The failures and the undecided tests, then each proposal as a diff, with what it was checked against and what it fixes. If
-/// Repairs::difference is set, the text ends with a test that distinguishes two proposals. `files` are the files of the request.
+/// The failures and the undecided tests, then each repair as a diff, with what it was checked against and what it fixes. If
+/// Repairs::difference is set, the text ends with a test that distinguishes two repairs. `files` are the files of the request.
 std::string repairText(const strength::Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color);
 
 /// The failures and the undecided tests, a line each. Empty if there are none.
 std::string troubleText(const strength::Repairs& repairs, bool color);
 
-/// What the proposal was checked against: "all commands in their scopes (up to 3 atoms)", "the tests only".
+/// What the repair was checked against: "all commands in their scopes (up to 3 atoms)", "the tests only".
 std::string heldAgainst(const strength::Repair& repair, const strength::Repairs& repairs);
 
-/// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", with its line break.
+/// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", ending in a line break.
 std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color);
 
-/// If there is no proposal, a sentence on what the search has tried: "no single edit fixes all failures; 213 edits tried; with
-/// the best edit, check Acyclic still fails".
+/// A sentence on what the search has tried, for use if it found no repair: "no single edit fixes all failures; 213 edits tried;
+/// with the best edit, check Acyclic still fails".
 std::string howFar(const strength::Repairs& repairs);
 
 }  // namespace aunit::reporters

@@ -14,7 +14,8 @@
 
 namespace aunit::reporters {
 
-/// A table of the classes, then the clusters of each exercise, the largest first, at most `clusters` per exercise.
+/// For each exercise: how many answers are right, how many accept too much, ...; then the groups of wrong answers that mean the
+/// same, the largest first, at most `clusters`.
 std::string gradingText(const strength::grading::Report& report, std::size_t clusters, const Style& style);
 
 /// Format: docs/schemas/grade.json. The document of one shard lacks the results of other shards.
@@ -24,7 +25,7 @@ std::string gradingJson(const strength::grading::Report& report);
 std::optional<strength::grading::Report> gradingFromJson(std::string_view text, std::shared_ptr<const model::Model> model,
                                                          std::string& error);
 
-/// The situations and the hint of a cluster, on one line, so that a later run can use them again.
+/// The situations and the hint of a group, on one line, so that a later run can use them again.
 std::string clusterDetail(const strength::grading::ClusterReport& cluster, const model::Model& model);
 std::optional<strength::grading::ClusterReport> clusterOfDetail(std::string_view text, const model::Model& model);
 

@@ -63,7 +63,7 @@ std::string numberText(const std::optional<double>& value, int digits) {
   return value ? fmt::format("{:.{}f}", rounded(*value, digits), digits) : "";
 }
 
-/// The reason, with commands, a witness and the matched names added.
+/// The reason of the judgement, then commands with another answer, a witness, and names that were matched with the reference.
 std::string reasonWithMatches(const GradedModel& one) {
   std::string reason = one.judgement.reason;
   const auto say = [&](const std::string& more) {

@@ -23,7 +23,7 @@ std::string mutatedSourcePath(const strength::Report& report, std::size_t file);
 const Look& lookOf(strength::Fate fate);
 /// The anchor of a mutant on the source page, "m12": a link to it opens the mutant.
 std::string anchorOf(std::size_t mutant);
-/// A mutant's change as markup on one line: `a` becomes `b`, operator inserted.
+/// A mutant's change as markup on one line, with the mutation operator: "`a` becomes `b`, OPERATOR".
 std::string changeOf(const strength::MutantResult& mutant);
 
 }  // namespace aunit::reporters::html

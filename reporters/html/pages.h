@@ -25,11 +25,11 @@ std::string testList(const Report& report);
 std::string sourcePath(const Report& report, std::size_t page);
 std::string testPath(std::size_t test);
 
-/// A link from a page to the proposed test that meets the requirement of a gap; empty if there is none.
+/// A link from a page to the proposed test that meets the requirement of a gap; empty if no proposed test meets it.
 std::string linkToTestFor(const Report& report, const Gap& gap, std::string_view toRoot);
 
-/// A link "list.als:3" from a page to the first occurrence of a subject; it opens the subject's details. `toRoot` leads from the
-/// page to the report's folder.
+/// A link "list.als:3" from a page to the first occurrence of a subject. The link opens the subject's details. `toRoot` leads
+/// from the page to the report's folder.
 std::string linkToSubject(const Report& report, std::uint32_t model, std::uint32_t subject, std::string_view toRoot);
 
 }  // namespace aunit::reporters::html

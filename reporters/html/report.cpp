@@ -29,7 +29,7 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   const Requirements& requirements = model.requirements();
   std::vector<Bits> members(requirements.paragraphs.size(), Bits(requirements.count()));
   for (const Subject& subject : requirements.subjects) {
-    // The requirements of a signature or field count only for the paragraph that declares it, which has the first occurrence.
+    // The first occurrence of a signature or field is in the paragraph that declares it. Its requirements count only there.
     const std::size_t places =
         isDeclared(subject) ? std::min<std::size_t>(1, subject.occurrences.size()) : subject.occurrences.size();
     for (std::size_t i = 0; i < places; ++i) addRequirements(members[subject.occurrences[i].paragraph], subject);
@@ -39,8 +39,8 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   return tallies;
 }
 
-// Computes CoveredModel::about. The key of a subject of kind `cells` is the name of a set of cells and the key of the subject
-// that it refines: "R4:formula:8c7dd922ad47494f".
+// Computes CoveredModel::about. A subject of kind `cells` refines another subject. Its key is the name of a set of cells, a
+// colon, and the key of the other subject: "R4:formula:8c7dd922ad47494f".
 std::vector<std::uint32_t> subjectsAbout(const Requirements& requirements) {
   std::unordered_map<std::string_view, std::uint32_t> byKey;
   for (std::uint32_t i = 0; i < requirements.subjects.size(); ++i) byKey.try_emplace(requirements.subjects[i].key, i);
@@ -97,7 +97,7 @@ std::vector<SourcePage> pagesOf(const CoveredModel& model, std::uint32_t modelIn
       const std::uint32_t source = requirements.paragraphs[occurrence.paragraph].source;
       addRequirements(members[source], requirements.subjects[i]);
       const std::uint32_t end = std::min(occurrence.end, static_cast<std::uint32_t>(requirements.sources[source].text.size()));
-      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // the subject that they refine is coloured instead
+      if (requirements.subjects[i].kind == SubjectKind::cells) continue;  // only the subject that the cells refine is coloured
       if (occurrence.begin < end) stretches[source].push_back({occurrence.begin, end, i});
     }
   }

@@ -28,10 +28,10 @@ struct CoveredModel {
   coverage::Bits met, settled;                     // by requirement; `settled`: met or infeasible
   std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
   std::vector<std::set<std::string_view>> values;  // by subject: the values that tests observed
-  std::vector<std::uint32_t> about;                // by subject: the subject that it refines if its kind is `cells`, else itself
-  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the subjects of kind `cells` that refine it
-  std::vector<coverage::Tally> paragraphs;         // by paragraph: its coverage
-  std::uint32_t firstPage = 0;                     // page of the first source; the pages of the other sources follow
+  std::vector<std::uint32_t> about;  // by subject: the refined subject if the kind is `cells`, else the subject itself
+  std::vector<std::vector<std::uint32_t>> cells;  // by subject: the subjects of kind `cells` that refine it
+  std::vector<coverage::Tally> paragraphs;        // by paragraph: its coverage
+  std::uint32_t firstPage = 0;                    // page of the first source; the pages of the other sources follow
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
   CoverageState standing(std::uint32_t subject) const;
@@ -76,8 +76,8 @@ struct Report {
   const coverage::Source& source(const SourcePage& page) const { return models[page.model].requirements().sources[page.source]; }
 };
 
-/// The report on a run, which must outlive it. Pages show the instances in `run.tests` and the observed values in `run.coverage`
-/// if they are there. Requires that each test of the coverage is a test of the run.
+/// The report on a run. `run` must outlive the report. If `run.tests` has instances, pages show them; if `run.coverage` has
+/// observed values, pages show these. Requires that each test of the coverage is a test of the run.
 Report reportOn(std::string title, const runner::RunResult& run);
 
 /// A run from coverage data. It has only what the data record: tests with their outcomes.

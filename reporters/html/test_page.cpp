@@ -165,7 +165,7 @@ std::string reasons(const Failure& failure) {
   return "<pre class=\"text\">" + escaped(reasonTree(failure.parts, 0, failure.state, Style(false))) + "</pre>\n";
 }
 
-/// Why a test or statement had its outcome. `of`: the name of one of several statements, "statement 2".
+/// Why a test or statement had its outcome. `of`: the name of the statement, "statement 2"; empty for a whole test.
 std::string reasonsOf(const Report& report, const suite::TestResult& test, std::string_view of = "") {
   std::string out;
   if (const auto& failure = test.failure) {

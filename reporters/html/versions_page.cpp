@@ -61,7 +61,7 @@ std::string witnessMarkup(const ComparedModel& compared, const Witness& witness,
                        valuation(model, *witness.near, name + ", accepted by both"));
   return "<div class=\"sides\">\n" + out + "</div>\n" +
          (compared.suggest && !witness.test.empty()
-              ? readyTest(name + ", test", "A test that would notice", proposedTest(witness), {})
+              ? readyTest(name + ", test", "A test that notices the change", proposedTest(witness), {})
               : "");
 }
 

@@ -94,7 +94,8 @@ bool prepareFolder(const std::string& folder, std::string& error) {
   for (const char* kind : folders) {
     const fs::file_status status = fs::symlink_status(fs::path(folder) / kind, code);
     if (fs::exists(status) && !fs::is_directory(status))
-      return support::failure(error, fmt::format("cannot write the report to {}: {} in it is not a folder", folder, kind));
+      return support::failure(
+          error, fmt::format("cannot write the report to {}: its entry {} is not a folder; choose another folder", folder, kind));
   }
   if (!marker.write(marker.files(), error))
     return support::failure(error, fmt::format("cannot write into the folder {}: {}", folder, error));

@@ -68,7 +68,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  for (const Json& part : {a, b})  // a line without `vacuous` had too little time to find it out
+  for (const Json& part : {a, b})  // `vacuous` is missing if that run had too little time to decide it
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
   takeLongerTimes(line, a);

@@ -125,7 +125,8 @@ strength::Operator operatorOf(const std::string& text) {
 MutantResult mutantFrom(const Json& json, const MutatedFile& file, const model::SourceMap& sources, std::size_t tests) {
   MutantResult mutant;
   const auto& id = json.at("id").get_ref<const std::string&>();
-  if (!id.starts_with(file.path + ":")) throw Invalid(fmt::format("a mutant of {} has the id \"{}\"", file.path, id));
+  if (!id.starts_with(file.path + ":"))
+    throw Invalid(fmt::format("the id of a mutant must begin with \"{}:\", but is \"{}\"", file.path, id));
   mutant.name = id.substr(file.path.size() + 1);
   mutant.by = operatorOf(json.at("mutatorName").get<std::string>());
   mutant.replacement = json.at("replacement").get<std::string>();

@@ -78,7 +78,7 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   if (test.outcome == Outcome::skipped || test.outcome == Outcome::xfailed)
     setAttribute(testcase.append_child("skipped"), "message",
                  test.outcome == Outcome::skipped ? test.message : "fails as expected: " + test.message);
-  // The warning is in <system-out>, because dashboards show that for a passing test; few show properties.
+  // The warning is in <system-out>, because dashboards show this element for a passing test; few dashboards show properties.
   if (!test.warning.empty())
     testcase.append_child("system-out")
         .append_child(pugi::node_pcdata)

@@ -38,7 +38,8 @@ constexpr std::array<Rule, 11> rules = {{
      "A check has a counterexample, has another answer than its `expect`, or is not proved for all scopes although that is "
      "required."},
     {"run", "error", "FailedRun", "A run has no instance, or has another answer than its `expect`."},
-    {"audit", "warning", "WeakAnswer", "An answer is weaker than it seems, or no command and no test checks a declaration."},
+    {"audit", "warning", "WeakAnswer",
+     "An answer is weaker than it seems, or a declaration is not checked by any command or test."},
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
     {"scope", "note", "SmallScope", "A command has an instance in a larger scope, but none in its own."},
     {"warning", "warning", "ModelWarning", "A model probably does not say what its author means."},
@@ -245,7 +246,7 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
       location["message"] = {{"text", support::visible(text, false)}};
       one["relatedLocations"].push_back(std::move(location));
     }
-    // Has no line number, so that a finding keeps its fingerprint if it moves.
+    // The fingerprint does not depend on the line number, so that a finding keeps it if the finding moves.
     const std::string same = fmt::format("{}\n{}\n{}", result.rule, result.place.path, message);
     one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", support::hexDigest(same), ++alike[same])}};
     run["results"].push_back(std::move(one));

@@ -37,7 +37,8 @@ std::string githubAnnotations(const std::vector<SarifResult>& results);
 /// Results for tests that failed, and for tests that passed with a warning (because they are vacuous, for example). If coverage
 /// was recorded, also one result for each paragraph with unmet requirements.
 std::vector<SarifResult> sarifResults(const runner::RunResult& run);
-/// One result for each paragraph with survivors. It shows a test that kills the first survivor; the others are related places.
+/// One result for each paragraph with survivors. It shows a test that kills the first survivor; the other survivors are related
+/// places.
 std::vector<SarifResult> sarifResults(const strength::Report& report);
 /// Results for solved commands: first errors of files, then commands that fail, are vacuous or have warnings. If `inAllScopes` is
 /// true, also checks that are not proved in all scopes.

@@ -13,7 +13,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostBindings = 1'000;  // limit for the choices of atoms for the variables of one value's pattern
+constexpr std::size_t mostBindings = 1'000;  // limit for the combinations of atoms that the variables of one pattern can have
 
 /// Puts a value at a path. Steps of the path that are no member names are skipped.
 void put(Json& object, const model::LogPath& path, Json value) {
@@ -39,7 +39,7 @@ LogCalls::LogCalls(const model::Model& model, const strength::scripts::Actions& 
   if (log.key) lose(log.key->span, "drivers log no keys, because each script has its own log file");
   if (log.order) lose(log.order->span, "drivers log no times");
   if (log.states) lose(log.span, "drivers do not log the first state; they log each call with the state after it");
-  if (log.tla) lose(log.span, "drivers log no values in TLA");
+  if (log.tla) lose(log.span, "drivers write values as JSON, not in TLA+ syntax");
 }
 
 void LogCalls::findRules() {
@@ -251,7 +251,7 @@ std::vector<std::pair<model::Atom, Json>> LogCalls::values(const model::Universe
         if (std::ranges::find(result, atom, &std::pair<model::Atom, Json>::first) == result.end())
           result.emplace_back(atom, made(value.pattern, bound));
       } catch (const evaluator::EvaluationError&) {
-        // The expression has no value for the atoms in `row`, so they give no text.
+        // The expression has no value for the atoms in `row`, so `row` gives no text.
       }
     }
   }

@@ -63,7 +63,7 @@ std::string capital(std::string text) {
 }
 
 /// A string literal in the syntax of C, which the other languages share. Control characters except tab and line feed become
-/// blanks; names of a model have none (`support::oneLine`).
+/// blanks; names of a model have no control characters (`support::oneLine`).
 std::string literal(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {

@@ -147,8 +147,8 @@ suite::ValuationTable nonEmpty(suite::ValuationTable table) {
   return table;
 }
 
-/// The rows of relations with these names, and the number of the other nonempty relations. If the value of a relation is one
-/// atom with the relation's name, the relation counts among the other ones.
+/// The rows of the nonempty relations in `names`, and the number of the other nonempty relations. A relation whose value is one
+/// atom with the relation's own name is counted with the others.
 std::pair<suite::ValuationTable, std::size_t> rowsOf(const suite::ValuationTable& table,
                                                      const std::set<std::string, std::less<>>& names) {
   suite::ValuationTable some = nonEmpty(table);

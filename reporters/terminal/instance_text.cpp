@@ -34,10 +34,10 @@ constexpr Name names[] = {{"none", InstanceForm::none, ""},         {"table", In
                           {"xml", InstanceForm::xml, ".xml"},       {"markdown", InstanceForm::markdown, ".md"},
                           {"dot", InstanceForm::dot, ".dot"},       {"svg", InstanceForm::svg, ".svg"}};
 
-/// If an atom is the witness of a variable, writes the variable before the atom: "u = User$2". Only in rows of top-level
-/// signatures.
+/// If an atom is the witness of a variable, writes the variable before the atom: "u = User$2". Changes only the rows of
+/// top-level signatures.
 void nameWitnesses(suite::ValuationTable& table, const model::Model& model, const model::Instance& instance) {
-  std::map<std::string, std::string> named;  // by atom: its name with the variables before it
+  std::map<std::string, std::string> named;  // by name of an atom: the text before it, "u = "
   for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
     const model::TupleSet& value = instance.states[0].skolems[s];
     if (value.arity() != 1 || value.size() != 1) continue;

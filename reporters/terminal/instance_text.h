@@ -23,8 +23,8 @@ std::string_view extensionOf(InstanceForm form);
 /// A line with the title, then the table, ending in a line break.
 std::string instanceTable(const suite::ValuationTable& table, const std::string& title);
 
-/// The whole text, ending in a line break. `title` names the instance. `command` and `file` are its origin, in formats that
-/// record one. `dot` has the states of a trace one after the other, `svg` side by side. Formats for people mark the tuples in
+/// The whole text, ending in a line break. `title` names the instance. XML records that the instance comes from `command` and
+/// `file`. `dot` has the states of a trace one after the other, `svg` side by side. Formats for people mark the tuples in
 /// `marked`.
 std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
                          const std::string& command, const std::string& file, const std::vector<suite::MarkedTuple>& marked = {});

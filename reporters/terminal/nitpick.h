@@ -8,9 +8,9 @@
 
 namespace aunit::reporters {
 
-/// The text of a claim's counterexample. Each variable of the claim has lines with its type and value before the operations and,
-/// primed, after them; these and the claim's parameters are in alphabetical order. Then come the states between consecutive
-/// operations. The name of an element is the first letters of its type, in lower case, and a number.
+/// The text of a claim's counterexample. It has the type and value of each variable before the operations; then, under the
+/// primed name, the value after the operations. Variables and the claim's parameters are in alphabetical order. Then come the
+/// states between consecutive operations. The name of an element is the first letters of its type, in lower case, and a number.
 ///
 ///     Found counterexample to claim InvB_preserved:
 ///     Called : Ph<->Num =

@@ -9,8 +9,8 @@
 
 namespace aunit::reporters {
 
-/// Collects the notes of all loads of this process. The destructor shows the notes that were not shown yet on standard error. At
-/// most one object may exist.
+/// Collects the notes of all loads of this process. The destructor writes to standard error each note that was not shown yet.
+/// At most one object may exist.
 class NoteCollector {
  public:
   /// Shows the first `inFull` notes in full; for further notes, only names the files.

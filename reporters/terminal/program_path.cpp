@@ -35,7 +35,7 @@ std::string statementText(const program::Program& p, const model::SourceMap& sou
   return text;
 }
 
-/// The names of the columns (locations of processes, then variables), and their values in a state, in the same order.
+/// The names of the columns: processes (whose values are locations), then variables. columnValues() has the same order.
 std::vector<std::string> columnNames(const program::Program& p) {
   std::vector<std::string> names;
   for (const program::Process& process : p.processes) names.push_back(process.name);

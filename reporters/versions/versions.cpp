@@ -107,7 +107,8 @@ std::string versionsMarkdown(const std::vector<ComparedModel>& models) {
         const std::string val = suite::valuationText(*loadedOf(compared, witness).model, witness.instance, "witness");
         text += fmt::format("\n  {}:\n\n{}", markdown(headOf(witness)), fenced(val));
         if (const std::string near = nearText(compared, witness); !near.empty()) text += fmt::format("  {}\n\n", code(near));
-        if (compared.suggest && !witness.test.empty()) text += "  A test that would notice:\n\n" + fenced(proposedTest(witness));
+        if (compared.suggest && !witness.test.empty())
+          text += "  A test that notices the change:\n\n" + fenced(proposedTest(witness));
       }
     }
     const auto pins = pinsInWords(compared);

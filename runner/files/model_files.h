@@ -28,8 +28,8 @@ struct ModelFiles {
   std::vector<strength::UnknownOutcome> unread;  // files that open the model but have errors, and were found, not named
 };
 
-/// Groups the named files by the model that they are about, and adds the files that `run` would find. These are in the folders of
-/// an aunit.toml, else below the working folder (or the model's folder, if it is elsewhere). Found files without tests are
+/// Groups the named files by the model that they are about, and adds the files that `run` would find. `run` searches the folders
+/// of an aunit.toml, else the working folder (or the model's folder, if the model is elsewhere). Found files without tests are
 /// omitted. A file in another language than Alloy forms its own group.
 std::vector<ModelFiles> modelFiles(const std::vector<std::string>& named, const ModelFilesOptions& options);
 

@@ -180,9 +180,11 @@ class AssignmentReader : TomlReader {
         made.hints.push_back(known == hints.end() ? "" : known->second);
         if (known != hints.end()) hints.erase(known);
       }
-      if (!hints.empty()) return fail(table.source(), fmt::format("there is no wrong model `{}`", hints.begin()->first));
+      if (!hints.empty())
+        return fail(table.source(),
+                    fmt::format("`hints` has the key `{}`, but `wrong` has no model of this name", hints.begin()->first));
     } else if (!made.right.empty() || !made.wrong.empty() || !hints.empty()) {
-      return fail(table.source(), "only exercises that ask for tests can have right, wrong or hints");
+      return fail(table.source(), "`right`, `wrong` and `hints` are only for exercises that ask for tests (tests = \"NAME\")");
     }
     for (const Exercise& other : found_.exercises)
       if (other.name == made.name) return fail(table.source(), fmt::format("there are two exercises `{}`", made.name));

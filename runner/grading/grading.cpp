@@ -327,8 +327,8 @@ class GradingRun {
     }
   }
 
-  /// Answers of a cluster that are equal except for names of variables. They differ more than that from the cluster's first
-  /// answer.
+  /// Answers of a cluster that differ from each other only in names of variables. From the cluster's first answer, they also
+  /// differ in other ways.
   struct TextVariant {
     std::size_t exercise;
     std::uint32_t cluster;

@@ -184,8 +184,8 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   const auto marks = marksIn(text);
   std::set<std::string> unknown = hidden, known;
   std::map<std::size_t, std::size_t> removed;  // offset of the end, by offset of the start
-  std::set<std::size_t> kept;                  // offsets at which paragraphs that stay begin
-  std::set<std::size_t> used;                  // offsets at which paragraphs that a mark hides begin
+  std::set<std::size_t> kept;                  // start offsets of the paragraphs that stay
+  std::set<std::size_t> used;                  // start offsets of the paragraphs that a mark hides
   for (const model::Paragraph& paragraph : model.paragraphs()) {
     if (paragraph.module != 0 || !paragraph.span.known() || paragraph.span.file != 0) continue;
     if (paragraph.kind == model::Paragraph::Kind::command && model.commands()[paragraph.id].ofTest) continue;
@@ -205,7 +205,8 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
     return support::failure(error, fmt::format("there is no paragraph `{}`{}", *unknown.begin(),
                                                model::orNear(*unknown.begin(), {known.begin(), known.end()})));
   for (const auto& [begin, end] : removed) {
-    if (kept.contains(begin)) return support::failure(error, "signatures that are declared together must be hidden together");
+    if (kept.contains(begin))
+      return support::failure(error, "signatures that are declared together must be hidden together: name all of them");
     const auto mark = marks.find(begin);
     edits.push_back({mark == marks.end() ? begin : mark->second, end, ""});
   }

@@ -202,7 +202,7 @@ std::optional<ModelGrading> united(std::vector<ModelGrading> parts, std::string&
   for (std::size_t i = 0; i < answers; ++i) {
     std::vector<GradedModel>& own = byPart[i % count]->answers;
     if (i / count >= own.size()) {
-      error = "the reports are not parts of one run: their numbers of answers do not fit";
+      error = "the reports are not parts of one run: one of them has too few answers";
       return std::nullopt;
     }
     all.answers.push_back(std::move(own[i / count]));

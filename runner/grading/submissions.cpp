@@ -239,7 +239,7 @@ class SubmissionReader {
     found_.back().files.push_back(std::move(file));
   }
 
-  /// Adds another file to a submission. If it exceeds a limit, all its files get an error instead of a text.
+  /// Adds another file to a submission. If the submission then exceeds a limit, all its files get an error instead of a text.
   void addTo(std::size_t submission, SubmittedFile file) {
     if (refused_.contains(submission)) return;
     std::vector<SubmittedFile>& files = found_[submission].files;

@@ -43,7 +43,8 @@ std::vector<CommandRow::Part> partsAt(const parser::Loaded& loaded, const solver
   return parts;
 }
 
-/// Adds the numbers of a proof that there is no instance, and which of the command's cubes the answer is about.
+/// Adds the sizes of a proof that there is no instance (its clauses, for example), and which of the command's cubes the answer is
+/// about.
 void addProof(const solver::Result& result, const solver::Division& division, CommandRow& row) {
   if (const auto& proof = result.proof) row.proof = {proof->method, proof->frames, proof->latches, proof->clauses, {}, {}};
   if (const auto& refutation = result.refutation)

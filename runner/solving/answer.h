@@ -27,7 +27,7 @@ struct CommandQuestion {
   const SolveRequest& request;
   const SolvedFile& source;
   std::size_t file = 0;   // index in SolveRequest::files
-  std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
+  std::size_t index = 0;  // index of the command among those for which SolvedFile::counts is true
   model::CommandId id = 0;
   solver::ModelQuestions& beside;  // questions about the model; commands and remarks share their translations
 

@@ -30,7 +30,7 @@ class AnswerCache {
   /// Stores a solved answer.
   void keep(const CommandQuestion& question, const solver::Problem& problem, const CommandAnswer& answer);
 
-  /// The numbers of cached and of solved answers; nothing if answers are not cached.
+  /// How many answers were cached, and how many were solved; nothing if answers are not cached.
   std::optional<SolveReport::Cache> report() const;
 
  private:

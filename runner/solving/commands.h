@@ -13,7 +13,7 @@ namespace aunit::runner {
 
 struct ChosenCommand {
   std::size_t file = 0;   // index in SolveRequest::files
-  std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
+  std::size_t index = 0;  // index of the command among those for which SolvedFile::counts is true
   model::CommandId id = 0;
   std::string name;  // path::label, for the division into shards
 };

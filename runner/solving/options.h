@@ -14,14 +14,15 @@ struct SolveOptions {
   std::vector<std::string> scopes;    // see scope_option.h
   int repeat = 1;                     // number of instances of each command; 0: all
   bool first = false;                 // --first: show the instances that the solver finds first
-  /// Show instances in which this signature has the fewest or most atoms; empty text: instances with the fewest or most tuples.
+  /// The name of a signature: show instances in which it has the fewest (`minimal`) or most atoms (`maximal`). Empty text:
+  /// instances with the fewest or most tuples.
   std::optional<std::string> minimal, maximal;
   int diverse = 0;  // number of instances, which differ as much as possible; 0: not requested
   std::string solver = "portfolio";
   bool nearest = false;  // if a run has no instance: find the nearest valuation
   bool requireProof = false;
   std::optional<double> allScopes;   // seconds for each command without an instance
-  std::optional<std::string> since;  // a git revision: commands that the changes since then cannot affect are not solved
+  std::optional<std::string> since;  // a git revision: do not solve a command if no change since then can affect it
   std::optional<std::string> cache;  // folder of cached answers; empty text: the default one
   bool noCache = false, explainCache = false;
   std::string resume;  // journal of finished work; empty: none

@@ -48,7 +48,8 @@ struct CommandRow {
                                       // are 0 if the answer is about all cubes
   };
   struct VacuityDetails {
-    std::string why, text, place;  // from solver::name; from solver::vacuityText; place of the guard, if a guard is the reason
+    /// `why` is from solver::name, `text` from solver::vacuityText. If a guard is the reason, `place` is its place.
+    std::string why, text, place;
     std::vector<Part> core;
   };
   struct Warning {
@@ -60,7 +61,7 @@ struct CommandRow {
   std::size_t file = 0;          // index in SolveReport::files
   model::CommandId command = 0;  // ID of the command in that file; journals store neither `file` nor `command`
   std::string path;
-  std::size_t index = 0;  // among the commands of the file that count (SolvedFile::counts), from 0
+  std::size_t index = 0;  // index of the command among those for which SolvedFile::counts is true
   std::string label, text;
   bool check = false;   // false: a run
   std::string verdict;  // solver::name, or "UNAFFECTED"
@@ -74,7 +75,8 @@ struct CommandRow {
   std::string dialect;   // empty for Alloy 6
   bool several = false;  // whether the request asked for more than one instance
   std::string val;       // the valuation that was added to the command
-  /// Numbers of instances: as the Analyzer counts them (one instance may count several times: decode.h), and counted once each.
+  /// How many instances there are: `solutions` as the Analyzer counts them (one instance may count several times: decode.h),
+  /// `distinct` if each instance counts once.
   std::uint64_t solutions = 0, distinct = 0;
   std::uint64_t renamed = 0;                       // number of instances left out because they differ in names of atoms only
   std::string incomplete;                          // why there may be more instances
@@ -126,11 +128,12 @@ struct SolvedFile {
   /// Whether the file was found in a folder and is not an Alloy model.
   bool isOther() const { return !isNamed && isNotAlloy(*loaded); }
   bool isBroken() const { return loaded->ok() ? !refused.empty() : !isOther(); }
-  /// Whether the report includes this command. It excludes commands of tests, and the default command of a file that only opens
-  /// the model.
+  /// Whether the report includes this command. It excludes commands of tests and of opened files. It includes the default command
+  /// of a file only if the file was named and does not end in `.aunit`, and if `defaultCommand` is true or the file has no
+  /// assertions.
   bool counts(const model::Command& command) const;
-  /// Why a file that loads has nothing to solve: "no command; 2 assertions are never checked: Safe and Live". Empty if a command
-  /// counts, or if the file is not about commands.
+  /// Why a file that loads has nothing to solve: "no command; 2 assertions are never checked: Safe and Live". Empty if
+  /// the report includes a command of the file, or if the file ends in `.aunit`.
   std::string whyNothing() const;
 
   static bool isNotAlloy(const parser::Loaded& loaded);
@@ -144,7 +147,8 @@ struct SolveReport {
   std::size_t recalled = 0;      // number of rows from a journal
   struct Cache {
     std::string path;
-    std::size_t kept = 0, solved = 0, inError = 0;  // numbers of cached answers, of answers by the solver, and of errors
+    /// How many answers were cached, how many are from the solver, and how many are errors.
+    std::size_t kept = 0, solved = 0, inError = 0;
     std::size_t damaged = 0, failed = 0;  // number of files with a wrong checksum, and of answers that could not be written
   };
   std::optional<Cache> cache;

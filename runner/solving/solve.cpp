@@ -137,7 +137,7 @@ class CommandAnswers {
   static constexpr std::uint32_t mostKept = 100'000;
 
   const SolveRequest& request_;
-  const bool isOneAtATime_;  // if true, commands share questions; in several threads, remarks would depend on their order
+  const bool isOneAtATime_;  // if true, commands share questions; with threads, remarks would depend on the order of commands
   SolveListener& listener_;
   AnswerCache& cache_;
   SolveJournal& journal_;

@@ -54,9 +54,9 @@ class CommandProgress {
   Clock::time_point said_ = start_;
 };
 
-/// Adds the next result of a search to `answer`. Its first result becomes the result of the answer, and so does an error. If the
-/// search ends undecided after an instance, `row.incomplete` gets the reason. `shows`: each instance is stored; `keeps`: else the
-/// first one is. Returns whether there may be more instances.
+/// Adds the next result of a search to `answer`. The first result and an error become `answer.result`. If the search ends
+/// undecided after an instance, `row.incomplete` gets the reason. If `shows` is true, stores each instance; else, if `keeps` is
+/// true, stores the first one. Returns whether there may be more instances.
 bool take(solver::Result result, bool shows, bool keeps, CommandAnswer& answer) {
   answer.row.translateMs += result.statistics.translateMs;
   answer.row.solveMs += result.statistics.solveMs;
@@ -147,8 +147,8 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
   return answer;
 }
 
-/// If there is no instance, adds what this answer rests on. A cached answer to another question is left out, because it may be
-/// vacuous.
+/// If there is no instance, adds what this answer rests on. Does nothing for an answer that follows from a cached answer to
+/// another question, because such an answer may be vacuous.
 void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;

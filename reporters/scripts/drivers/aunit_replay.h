@@ -16,7 +16,7 @@ struct Program {                                             // relations that s
   virtual State state() = 0;
   virtual ~Program() = default;
 };
-// refused: calls that must be refused, each after its guard; states: the states that are allowed after `call`
+// refused: pairs of a guard and a call that it forbids; states: the states that are allowed after `call`
 struct Step { std::vector<std::pair<std::string, Call>> refused; Call call; std::vector<State> states; };
 struct Script { std::string number; State atoms, fixed; std::vector<Step> steps; };  // the first step has no call
 struct Run { std::size_t step = 0; std::string doing = "init", wrong; std::vector<std::pair<Call, State>> log; };  // wrong: the difference, if any
