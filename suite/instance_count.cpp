@@ -25,7 +25,8 @@ CountedInstances count(const model::Model& model, model::CommandId command, cons
   CountedInstances result;
   if (problem.scope.maxSteps == model::unboundedSteps) {
     result.last.verdict = solver::Verdict::error;
-    result.last.message = "the length of traces is unbounded, so there may be infinitely many";
+    result.last.message =
+        "the length of traces is unbounded, so there may be infinitely many instances: give `steps` an upper bound";
     return result;
   }
   options.enumerate = true;

@@ -54,7 +54,7 @@ std::string reportOf(const LogVerdict& verdict) {
       for (const NamedValue& value : part.values) say(fmt::format("    {} = {}", value.name, value.value));
     }
     if (each.failing.empty() && each.function != model::noId)
-      say("  its constraints hold, but the line states another next state");
+      say("  its constraints hold, but do not lead to the next state that the line states");
   }
   if (!verdict.before.empty() && verdict.outcome == LogVerdict::Outcome::doesNotFit) {
     say(verdict.otherStates == 0 ? "the state before"

@@ -21,7 +21,7 @@ struct LogWatch {
   std::function<void(const WatchedStep&)> step = {};  // called for each step
 };
 
-/// Judges a test of kind `fits` on its run. If the log cannot be read or is not decided, the result is an error.
+/// Judges a test of kind `fits` on the run `test.logRun`. If the log cannot be read or is not decided, the result is an error.
 void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation,
                const solver::Options& solving, const support::Budget& budget, const LogWatch& watch, TestResult& result);
 
@@ -29,7 +29,7 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
 std::string placeOf(const LogVerdict& verdict);
 /// Titles of the behaviour's states, such as "after line 3".
 std::vector<std::string> statesOf(const LogVerdict& verdict);
-/// The fault as lines of text: the actions that the line may stand for, and the state before it.
+/// Describes the fault: the actions that the unexplained log line may stand for, and the state before this line.
 std::string reportOf(const LogVerdict& verdict);
 
 }  // namespace aunit::suite::log

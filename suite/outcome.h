@@ -85,33 +85,34 @@ struct ValuationTable {
 struct ReasonText {
   std::string formula;  // source of the formula, on one line
   std::string place;    // "path:line:column"; empty if the reason is about a whole program
-  Place span;           // `place` with its end, without the text of its lines
+  Place span;           // the same place, with its end; `lines` is empty
   bool actual = false;
   int state = -1;                  // state of the trace in which the formula has its value; -1 for static models
   std::vector<NamedValue> bound;   // variables that are bound between the enclosing formula and this one
   std::vector<NamedValue> values;  // values of operands
   std::vector<ReasonText> parts;   // parts that decide the value; empty if the formula explains itself
   std::size_t others = 0;          // number of further bindings or states that also decide, but are not shown
-  std::size_t held = 0;            // for an alternative of a false disjunction or `some`: how many of its conjuncts hold
-  std::size_t conjuncts = 0;       // for an alternative: how many conjuncts it has
+  /// If this is an alternative of a false disjunction or `some`: how many conjuncts of the alternative hold, and how many it has.
+  std::size_t held = 0;
+  std::size_t conjuncts = 0;
 };
 
 /// Why a test failed: the first constraint that is violated, its place, and the values that show the violation.
 struct Failure {
   std::string constraint;           // "fact PartialFunction does not hold"
   Place place;                      // place of the constraint
-  Place offender;                   // the innermost formula that decides, if it is at another place
+  Place offender;                   // place of the innermost formula that decides, if it differs from `place`
   int state = -1;                   // state of the trace in which the constraint is violated; -1 for static models
   std::vector<NamedValue> witness;  // values of quantified variables
   std::vector<NamedValue> values;   // values of the offender's operands
   std::vector<ReasonText> parts;    // several parts that decide together, or alternatives of which none holds
   std::optional<Side> expected;     // for a `gives` test: `expected` is the right side, `actual` the left side
   std::optional<Side> actual;
-  /// By name of each function and predicate that the constraint calls: the signatures and fields that it reads, directly or
-  /// through calls.
+  /// For each function and predicate that the constraint calls, by name: the signatures and fields that this function or
+  /// predicate reads, directly or through calls.
   std::map<std::string, std::set<std::string>> readBy = {};
   Place logLine;       // for a log: the line that no step explains
-  std::string report;  // for a log, as lines: the actions that the line may stand for, and the state before it (suite/log_test.h)
+  std::string report;  // for a log: the fault, as log::reportOf() describes it
 };
 
 /// Why a test passes vacuously (solver/vacuity/vacuity.h), as text.
@@ -150,7 +151,7 @@ struct BeyondScope {
 struct AnswerBasis {
   std::string kind, text;                // solver::name, solver::relianceText
   std::vector<BeyondScope::Part> needs;  // conjuncts of facts that are enough for the answer
-  bool minimal = true;                   // the answer needs each conjunct in `needs`
+  bool minimal = true;                   // whether the answer needs each conjunct in `needs`
 };
 
 /// A tuple of a field, or an atom of a signature, in a state. For a static relation, `state` is 0 and stands for all states.
@@ -168,7 +169,7 @@ struct NearestValuation {
     std::string place;                // "path:line:column"
     std::string text;                 // the text at this place, on one line
     int state = -1;                   // state of the trace in which the constraint is violated; -1 for static models
-    std::vector<NamedValue> witness;  // quantified variables for which the constraint is violated
+    std::vector<NamedValue> witness;  // values of quantified variables for which the constraint is violated
     Place span;                       // place of the constraint
     std::string rule = {};            // the rule of the language that explains the constraint (suite/reasons/rules.h)
   };
@@ -210,7 +211,7 @@ struct TestResult {
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;       // the valuation of a failed test, or the instance that the solver found
   std::vector<Place> conflict;                   // if the solver found no instance: parts of the model that contradict each other
-  std::optional<NearestValuation> nearest;       // if a partial valuation cannot be completed
+  std::optional<NearestValuation> nearest;       // if a partial valuation cannot be completed: the nearest valuation
   std::optional<coverage::TestRecord> coverage;  // if wanted: coverage by the test, without id and outcome
   /// For a test with several statements: the result of each, named by the statement's text. The outcome of the test is the worst
   /// outcome of its statements. Message, failure and details are taken from the first statement with that outcome; allScopes is
@@ -218,7 +219,7 @@ struct TestResult {
   std::vector<TestResult> statements;
 
   JudgedInstance judgedOn;  // if wanted: the instance on which the test was judged
-  std::vector<Place> text;  // if wanted: the test's valuation, after the valuations that it extends, then the test's paragraphs
+  std::vector<Place> text;  // if wanted: the source of the test, as suite::textOf() returns it
 
   std::string id() const { return file + "::" + name; }
 };

@@ -99,7 +99,8 @@ std::variant<Statement, Trouble> StatementReader::readValuation(const TestCase& 
   return statement;
 }
 
-/// A command without sizes in its scope does not bound sizes (reference "tests and coverage", section 1).
+/// Adds constraints for the sizes in the command's scope. Adds none if the scope has no sizes (reference "tests and coverage",
+/// section 1).
 void StatementReader::addSizes(Statement& statement, const model::Command& command) const {
   if (command.scope.overall < 0 && command.scope.sigs.empty()) return;
   solver::append(statement.question.constraints, solver::deriveSizes(model_, command.scope, command.temporal));

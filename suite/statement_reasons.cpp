@@ -86,7 +86,8 @@ void StatementReasons::noteViolated(const TestCase& test, const Statement& state
     result.warning = fmt::format("passed, but because of {}, not because of {}", violated, askedBy(test));
 }
 
-/// Whether the test asks about the violated constraint: its formula, a conjunct of the formula, or the scope of its command.
+/// Whether the violated constraint is what the test asks about: the test's formula, a conjunct of this formula, or the scope of
+/// the test's command.
 bool StatementReasons::asks(const TestCase& test, const evaluator::Broken& broken) const {
   const std::vector<ExprId> conjuncts = model::conjunctsOf(model_, test.test.formula);
   return broken.part == evaluator::Part::formula || broken.part == evaluator::Part::size || broken.formula == test.test.formula ||

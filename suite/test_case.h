@@ -42,8 +42,8 @@ bool declaresNothing(const model::Model& model, model::ModuleId module);
 /// than half of a valuation. Exception: if the file states valuations and opens the model for them, all its commands are tests.
 std::vector<TestCase> collectTests(const parser::Loaded& loaded);
 
-/// The first predicate of a file that states a valuation by naming its atoms. Call it for a file without tests: no command of
-/// such a file runs this predicate.
+/// The first predicate of a file that states a valuation by naming its atoms. Requires that the file has no tests, so that no
+/// command runs this predicate.
 std::optional<model::FuncId> untestedPredicate(const parser::Loaded& loaded);
 
 /// Makes each statement a test of its own. The first one keeps the name of its test; the others are "name (2)", "name (3)".
@@ -53,7 +53,7 @@ std::vector<TestCase> statementsOf(std::vector<TestCase> tests);
 /// For a row of a table, the parts of the row.
 std::vector<model::Span> paragraphsOf(const parser::Loaded& loaded, const TestCase& test);
 
-/// The text of a test for reports: its valuation, after the valuations that it extends, then the test's paragraphs. Long
+/// The text of a test for reports: the valuations that it is about, also those that they extend, then the test's paragraphs. Long
 /// paragraphs and long lines are cut.
 std::vector<Place> textOf(const parser::Loaded& loaded, const TestCase& test);
 

@@ -242,7 +242,7 @@ class TestJudge::Work {
     }
   }
 
-  /// The values of a quantifier's variables, if each has exactly one witness, which is one atom.
+  /// The values of a quantifier's variables, if each variable has exactly one witness and the witness is one atom.
   std::optional<std::vector<evaluator::Binding>> valuesOf(ExprId quantified,
                                                           const std::vector<evaluator::Binding>& witnesses) const {
     std::vector<evaluator::Binding> values;
@@ -344,7 +344,7 @@ class TestJudge::Work {
 
   /// Warns if the verdict depends on an integer that wraps around, which users rarely intend.
   void warnOfWrapping(const std::optional<evaluator::Overflow>& wrapped, const Instance& instance, TestResult& result) const {
-    // Literals are reported elsewhere.
+    // The parser warns about literals.
     if (!wrapped || wrapped->expr == noId || model_.expr(wrapped->expr).op == Op::integer) return;
     if (!result.warning.empty()) result.warning += "; ";
     result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());

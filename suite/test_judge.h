@@ -18,7 +18,8 @@ namespace aunit::suite {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  support::Limits limits{};  // for one test in each engine; results after a request to stop are not used
+  /// Limits for each test; they begin anew for each engine that the test needs. After a request to stop, results are not used.
+  support::Limits limits{};
   solver::Threads threads = solver::Threads::race;
   bool strictXfail = false;              // an `xfail` test that passes is a failure
   bool keepInstances = false;            // keep the instance in TestResult::judgedOn
@@ -61,7 +62,7 @@ class TestJudge {
   const JudgeOptions options_;
   const CoverageSubject* const coverage_;
   std::unique_ptr<Work> work_;
-  std::unique_ptr<Omission> omission_;  // for the facts that were excluded last
+  std::unique_ptr<Omission> omission_;  // the model without the facts that the last such test excluded
 };
 
 }  // namespace aunit::suite

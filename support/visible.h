@@ -22,7 +22,7 @@ std::string visible(std::string_view text, bool colors);
 /// A line of source. Tabs become blanks up to the next multiple of eight columns; other characters are escaped as in oneLine().
 struct VisibleLine {
   std::string text;
-  std::vector<std::size_t> columns;  // by code point of the line: its first column, from 0; then the column after the last one
+  std::vector<std::size_t> columns;  // first column of each code point, from 0; then the column after the last code point
 };
 VisibleLine visibleLine(std::string_view line);
 

@@ -60,12 +60,12 @@ bool Paths::holds(const std::vector<const PathStep*>& path, std::size_t loop) {
   evaluator.bind(whole);
   for (const model::ImplicitConstraint& each : model_.implicitConstraints())
     if (!evaluator.holds(each.formula)) {
-      broken_ = "every line is explained, but a declaration does not hold with the loop";
+      broken_ = "every line is explained, but a declaration does not hold if the loop repeats";
       return false;
     }
   for (const model::Fact& fact : model_.facts())
     if (fact.body != model::noId && !evaluator.holds(fact.body)) {
-      broken_ = fmt::format("every line is explained, but {} does not hold with the loop",
+      broken_ = fmt::format("every line is explained, but {} does not hold if the loop repeats",
                             fact.name.empty() ? "a fact" : fmt::format("fact {}", fact.name));
       brokenFact_ = fact.span;
       return false;

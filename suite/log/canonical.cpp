@@ -85,7 +85,7 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
     if (colour[byColour[i - 1]] == colour[byColour[i]]) alike[byColour[i - 1]] = alike[byColour[i]] = true;
   std::erase_if(byColour, [&](Atom a) { return !alike[a]; });
   if (byColour.empty()) return twin;
-  // By atom: its tuples, with the atom itself replaced by `hole`; each tuple is encoded as a number.
+  // For each atom, the tuples that contain it, with `hole` in its place. Each tuple is encoded as a number.
   std::vector<std::vector<std::uint64_t>> rows(size_);
   const std::uint64_t hole = size_, base = hole + 1;
   std::uint32_t widest = 1;
@@ -156,7 +156,7 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
     if (alike[a]) members.emplace_back(root(a), colour[a]);
   std::ranges::sort(members);
   if (std::ranges::adjacent_find(members) != members.end()) return false;
-  // Tuples by the part that they belong to; size_ stands for no part.
+  // Sorts the tuples by the part that they belong to. `of` is an atom that stands for this part; size_ if there is none.
   std::vector<std::uint64_t> words;
   struct Row {
     Atom of;
@@ -179,7 +179,7 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
                : std::lexicographical_compare(wordsOf(a).begin(), wordsOf(a).end(), wordsOf(b).begin(), wordsOf(b).end());
   });
   std::vector<std::string> texts;                // description of each part
-  std::vector<std::uint32_t> textOf(size_ + 1);  // by part: index into `texts`
+  std::vector<std::uint32_t> textOf(size_ + 1);  // for each part: index into `texts`
   const auto put = [&](std::span<const std::uint64_t> numbers) {
     texts.back().append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
   };

@@ -27,8 +27,8 @@ struct WatchedStep {
   const std::vector<Condition>& conditions;  // the conditions that hold in the first of `states`
 };
 
-/// How a behaviour is searched: state by state, with the SAT solver (symbolic/), or state by state with the SAT solver as a
-/// fallback.
+/// How a behaviour is searched. `states`: state by state. `solver`: with the SAT solver (symbolic/). `both`: state by state, with
+/// the SAT solver as a fallback.
 enum class LogEngine : std::uint8_t { both, states, solver };
 
 struct LogOptions {
@@ -103,10 +103,10 @@ struct LogVerdict : Fault {
   std::vector<std::string> warnings;
   struct UnreadField {
     std::string field;  // ".state.Waitng"
-    std::string near;   // a similar name that is read; empty if there is none
+    std::string near;   // a similar name that the paragraph reads or that a relation has; empty if there is none
   };
   std::vector<UnreadField> passedBy;          // fields that the `log` paragraph does not read
-  std::vector<std::string> withoutArguments;  // actions with parameters for which no line gives an argument
+  std::vector<std::string> withoutArguments;  // actions that have parameters, but for which no line gives an argument
   std::vector<Place> unjudged;                // facts that no beginning of a behaviour can violate; not checked
   std::uint64_t visited = 0;                  // number of states that the search visited
 };

@@ -29,14 +29,15 @@ struct SearchResult {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
   std::size_t explained = 0;   // number of records in the longest beginning of the log that some behaviour explains
   std::string why;             // if undecided: why
-  std::vector<Values> states;  // states in which the explained beginning can end; only for a single log
-  bool allStates = false;      // `states` has all states in which the explained beginning can end
+  std::vector<Values> states;  // states in which these records can end
+  bool allStates = false;      // whether `states` has all such states
   std::size_t part = 0;        // number of explained steps of the next record, if it stands for several steps
   Values partState;            // if `part` is not 0: the state after these steps
-  std::vector<PathStep> path;  // the behaviour that explains the longest beginning, without steps that were discarded
+  std::vector<PathStep> path;  // the behaviour that explains these records, without steps that were discarded
   std::uint64_t visited = 0;   // number of visited states
   bool endsDead = false;       // all records are explained, but no behaviour continues from the states after them
-  /// For several files that do not fit: by number n, whether some order explains exactly the first n records. Empty if unknown.
+  /// For several files that do not fit. `beginnings[n]`: whether the first n records can be explained in some order. Empty if
+  /// unknown.
   std::vector<bool> beginnings;
 };
 
@@ -130,7 +131,7 @@ class LogSearch {
   bool helpAsked_ = false;
   std::optional<PathStep> front_;  // the state after the discarded steps
 
-  // The current search.
+  // Arguments and intermediate results of run().
   Records* records_ = nullptr;
   const std::vector<Values>* starts_ = nullptr;
   Values initial_;

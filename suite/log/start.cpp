@@ -39,7 +39,7 @@ void rename(model::State& state, std::uint32_t size, const Renaming& to) {
     }
 }
 
-/// The same instance with other names of atoms, and with further atoms that are in no signature yet.
+/// A copy of `from` with other names of atoms, and with further atoms that are in no signature yet.
 model::Instance withNames(const model::Model& model, const model::Instance& from, const std::vector<std::string>& names,
                           const std::vector<std::string>& further) {
   const model::Universe& old = *from.universe;
@@ -248,7 +248,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
     std::vector<std::string> sizes;
     for (const model::SigScope& each : problem.scope.sigs)
       sizes.push_back(fmt::format("{}{} {}", each.exact ? "" : "up to ", each.end, model.sig(each.sig).name));
-    sizes.push_back(fmt::format("at most {} of each other signature", problem.scope.overall));
+    sizes.push_back(fmt::format("at most {} of every other signature", problem.scope.overall));
     starts.none =
         fmt::format("the model has no first state with {}: set the number of atoms with a scope (`log {} for ...`) or --atoms",
                     fmt::join(sizes, ", "), log.name.empty() ? "NAME" : log.name);

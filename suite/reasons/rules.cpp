@@ -97,7 +97,7 @@ class RuleFinder {
     return "";
   }
 
-  /// The signatures on whose number of atoms the formulas depend. Sets `isCounted` if a formula counts atoms.
+  /// The signatures whose numbers of atoms may decide the formulas. Sets `isCounted` if a formula counts atoms.
   std::vector<SigId> sized(const std::vector<ExprId>& within, bool& isCounted) const {
     std::vector<SigId> sigs;
     const auto add = [&](ExprId id) {
@@ -135,7 +135,7 @@ class RuleFinder {
     }
     return "";
   }
-  /// A sentence that says that the siblings of `sig` leave too few atoms of the parent for it; empty if they leave enough.
+  /// A sentence that says how many atoms of their parent the siblings of `sig` leave; empty if they leave enough for `sig`.
   std::string usedUp(SigId sig) const {
     if (model_.sig(sig).parents.empty() || model_.sig(sig).subset) return "";
     const SigId parent = model_.sig(sig).parents.front();

@@ -13,7 +13,7 @@
 
 namespace aunit::suite {
 
-/// Finds the rule that explains a part. States each rule only once, for the first part that it explains.
+/// Finds the rule that explains a part of the model. Returns each rule only once, for the first part that it explains.
 class Rules {
  public:
   /// `problem` determines the sizes of signatures. The model must outlive this object.

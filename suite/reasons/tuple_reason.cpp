@@ -27,7 +27,7 @@ model::RelationOf relationOf(const RelationTuple& of) {
 
 /// The consequence of a change, in words, if the command's own formula does not hold afterwards.
 std::string withoutCommand(const model::Command& command) {
-  return command.check ? fmt::format("it is no counterexample to {} any more", command.label)
+  return command.check ? fmt::format("the instance is no counterexample to {} any more", command.label)
                        : fmt::format("the formula of `run {}` does not hold", command.label);
 }
 

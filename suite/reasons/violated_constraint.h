@@ -59,7 +59,7 @@ bool decides(const evaluator::Broken& broken, const model::Because& because);
 /// `invalid`, since it may then be about declarations.
 bool isImpossible(const model::Model& model, const model::Test& test, const evaluator::Broken& broken);
 
-/// Whether a place of the core is in the part that the test names, or is a call of it.
+/// Whether a place of the core is in the declaration that the test names or, if this is a predicate, contains a call of it.
 bool isAmong(const model::Model& model, const model::Because& because, const std::vector<model::Span>& core);
 
 }  // namespace aunit::suite

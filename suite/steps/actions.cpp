@@ -24,7 +24,8 @@ class ChoiceFinder {
     for (const model::ImplicitConstraint& each : model_.implicitConstraints())
       if (each.kind == model::ImplicitKind::appendedFact) search(each.formula, 0);
   }
-  /// Searches each `always` inside the commands, at any depth. In an assertion, these are assumptions about the steps.
+  /// Searches each `always` inside the commands, at any depth. In an assertion, such an `always` is an assumption about the
+  /// steps.
   void searchCommands() {
     std::vector<ExprId> open;
     for (const model::Command& command : model_.commands()) open.push_back(command.formula);

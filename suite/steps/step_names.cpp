@@ -39,7 +39,8 @@ class CallBindings {
     checks_.resize(variables_.size() + 1);
     for (const auto& [formula, value] : call.conditions)
       if (const auto when = decidedBy(looks(formula).free)) checks_[*when].push_back({formula, value, false});
-    // An argument is evaluated in each state in which the body reads it. Only a variable has the same value in all states.
+    // An argument is evaluated in each state in which the body reads it. Only an argument that is a variable has the same value
+    // in all states.
     std::vector<model::VarId> free;
     for (const ExprId conjunct : model::conjunctsOf(model, function.body)) {
       free.clear();

@@ -139,7 +139,7 @@ ExprId FormulaText::unitOf(ExprId place) const {
   return id;
 }
 
-/// Records the variables that are bound in a node, since their types may change with their bounds.
+/// Records the variables that a node or a node below it declares. Their types may change if their bounds change.
 void FormulaText::retype(ExprId id) {
   if (model_.expr(id).op == Op::let) retyped_.insert(model_.expr(id).payload);
   for (const model::Decl& decl : model_.decls(id))

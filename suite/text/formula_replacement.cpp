@@ -128,7 +128,8 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
   return (!isEnclosed(source(base)) && isAlike) || now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
 }
 
-/// The precedence level that the text of a node must exceed, given what is directly around it in the file; 0 if any text fits.
+/// The precedence level that the text of a node must exceed because of the operator directly around the node in the file; 0 if
+/// any text fits.
 int FormulaText::levelAround(ExprId base) const {
   ExprId below = base, up = above(base);
   while (up != noId && uncoerced(up) != up) below = up, up = above(up);
@@ -195,7 +196,7 @@ std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const 
     return std::nullopt;
   for (std::size_t i = at == 0 ? 0 : at - 1; i < std::min<std::size_t>(at + 2, before.size()); ++i)
     if (!stands(before[i])) return std::nullopt;
-  // Removes the operator on one side, too. There is none if each operand is on a line of its own.
+  // Also removes the operator on one side. There is no operator if each operand is on a line of its own.
   const Span own = model_.expr(before[at]).span;
   const std::string& file = sources_.file(own.file).text();
   Span gone = own;

@@ -117,7 +117,7 @@ bool FormulaText::isImplicit(ExprId id) const {
          model_.expr(up).span == model_.expr(id).span;
 }
 
-/// Whether a node is the right side of `;`. Its span is the span of its operand.
+/// Whether a node is the right side of `;`. Such a node has the same span as its operand.
 bool FormulaText::isSequel(ExprId id) const {
   const Expr& e = model_.expr(id);
   return e.op == Op::after && model_.expr(model_.child(id, 0)).span == e.span;
@@ -208,8 +208,8 @@ bool FormulaText::isOpen(ExprId id) {
   return isOpen(last);
 }
 
-/// The text of an operand. In parentheses if it does not bind tighter than `around`, or if it is `followed` by text that would
-/// become part of it.
+/// The text of an operand, in parentheses if it does not bind tighter than `around`. Also in parentheses if it is `followed` by
+/// text that would become part of the operand.
 std::string FormulaText::operand(ExprId id, int around, bool followed) {
   id = uncoerced(id);
   std::string own = text(id);
@@ -232,7 +232,7 @@ std::string FormulaText::infix(ExprId id, std::string_view sign) {
   return fmt::format("{} {} {}", first, sign, second);
 }
 
-/// The declarations of a quantifier. A new variable is renamed if its body mentions another variable with the same name.
+/// The declarations of a quantifier. A variable is renamed if the quantifier mentions another visible variable of that name.
 std::string FormulaText::declarations(ExprId id, std::size_t& added) {
   std::string result;
   for (const model::Decl& decl : model_.decls(id)) {

@@ -32,8 +32,8 @@ class FormulaText {
   /// Returns the text of a formula, regardless of where the text will be placed.
   std::string of(model::ExprId id);
   /// The change of a file that puts `by` in place of the node `place`; `by` may contain `place`. If the changed files are parsed,
-  /// the result is the model with `by` in it. Returns nothing if no change of text does this, for example for a node in a macro,
-  /// since the node belongs to all uses of the macro.
+  /// the result is the model with `by` in place of `place`. Returns nothing if no change of text does this, for example for a
+  /// node in a macro, since the node belongs to all uses of the macro.
   std::optional<Replacement> insteadOf(model::ExprId place, model::ExprId by);
 
  private:
@@ -42,7 +42,7 @@ class FormulaText {
     std::uint32_t paragraph = model::noId;
     model::Span span;
     std::unordered_map<model::ExprId, model::ExprId> above;  // by node of the paragraph's formulas: its parent; noId for roots
-    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of `this`; its field f means `this.f` there
+    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of `this`, whose field f means `this.f`
   };
   /// A name in the source, and how to spell it instead.
   struct NameChange {
@@ -120,7 +120,7 @@ class FormulaText {
   const model::ExprId written_;
   std::optional<Home> home_;
 
-  // State for the current replacement.
+  // State of the replacement that insteadOf() is computing.
   std::vector<model::VarId> scope_;  // visible variables, innermost last
   model::SigId receiver_ = model::noId;
   model::ExprId place_ = model::noId, by_ = model::noId;

@@ -4,8 +4,8 @@ namespace aunit::suite {
 
 namespace {
 
-// In bytes. Places omit the text of longer lines: if thousands of tests are on one line, each of their places would have a copy
-// of it.
+// In bytes. A place does not contain longer lines. If thousands of tests are on one line, the place of each test would have a
+// copy of this line.
 constexpr std::size_t longestCountedLine = 10'000;
 
 }  // namespace

@@ -6,8 +6,8 @@
 
 namespace aunit::suite {
 
-/// The place of a span, with the text of its first `maxLines` lines. Omits the first line of more than 10,000 bytes and
-/// all lines after it. The place of an unknown span is unknown.
+/// The place of a span, with the text of its first `maxLines` lines. If a line has more than 10,000 bytes, omits
+/// this line and all lines after it. The place of an unknown span is unknown.
 Place placeOf(const model::SourceMap& sources, model::Span span, std::uint32_t maxLines = 4);
 
 }  // namespace aunit::suite

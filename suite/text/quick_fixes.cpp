@@ -195,7 +195,7 @@ class FixFinder {
     }
   }
 
-  /// Removes a word that has no effect in a declaration, or makes the relation `var`.
+  /// Fixes a declaration: removes `var` or `private`, changes a number to `1`, or makes a relation `var`.
   void declaration() {
     for (const std::string_view word : {"var", "private"})
       if (written().starts_with(word) && written().size() > word.size() && isBlank(written()[word.size()]))

@@ -23,8 +23,8 @@ std::string_view withoutParentheses(std::string_view text) {
   return text;
 }
 
-/// Whether the translation of a program made an expression. Such an expression has no text: its span is that of the program's
-/// statement. Reports show it in Alloy.
+/// Whether an expression comes from the translation of a program. Such an expression has no text of its own: its span is that of
+/// a statement of the program. Reports write the expression in Alloy.
 bool isMade(const parser::Loaded& loaded, const model::Expr& e) {
   return loaded.program && e.synthetic;
 }

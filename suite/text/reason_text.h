@@ -17,11 +17,11 @@ namespace aunit::suite {
 ReasonText textOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Reason& reason,
                   std::vector<NamedValue> known = {});
 
-/// Values of variables, by name, each only once. A single atom has no braces.
+/// The names and values of variables, without repetitions. A single atom has no braces.
 std::vector<NamedValue> namedBindings(const model::Model& model, const model::Instance& instance,
                                       const std::vector<evaluator::Binding>& bindings);
 
-/// Values of operands, by their source text, each only once. Omits literals, variables and built-in signatures.
+/// The source texts and values of operands, without repetitions. Omits literals, variables and built-in signatures.
 std::vector<NamedValue> namedOperands(const parser::Loaded& loaded, const model::Instance& instance,
                                       const std::vector<evaluator::Operand>& operands);
 

@@ -1,4 +1,4 @@
-// Converts the facts on which an answer rests to text.
+// Shows as text on which facts an answer rests.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Converts the valuation that is nearest to an instance to text.
+// Converts the nearest valuation (solver/nearest/nearest.h) to text.
 #pragma once
 
 #include <string>

@@ -100,8 +100,8 @@ class Reader {
     });
   }
 
-  /// Whether a conjunct of the formula fixes the value of a signature or field. If the body of a `some` does, the `some` names
-  /// atoms; otherwise it is a formula to evaluate.
+  /// Whether a conjunct of the formula fixes the value of a signature or field. If the body of a `some` has such a
+  /// conjunct, the `some` names atoms. Otherwise, the `some` is a formula to evaluate.
   bool holdsEquation(ExprId formula, int depth) {
     if (depth > deepest) return false;
     if (const auto known = holds_.find(formula); known != holds_.end()) return known->second;

@@ -37,7 +37,8 @@ class ValueSolver {
     result_.atoms = names.named().size();
   }
 
-  /// The readings of the predicate, which differ in the state that follows the last one. Only one if a relation is left open.
+  /// The readings of the predicate, which differ in the state that follows the last state. There is only one reading if a
+  /// relation is left open.
   std::vector<PredicateValuation> settled() {
     buildUniverse();
     if (universe_) settle();

@@ -54,7 +54,7 @@ struct PredicateValuation {
 /// nothing for a `check`, or if no equation fixes a signature or field to quantified atoms or to the empty set.
 std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
 
-/// Visits the other readings of a predicate if readPredicateValuation() returns one that is full but not certain. In other
+/// Visits the other readings of a predicate if readPredicateValuation() returns a reading that is full but not certain. In other
 /// readings, variables are the same atom, or another state follows the last one. The predicate has an instance if, and only if,
 /// at least one of its readings holds. Stops if `visit` returns true. Returns false if only the solver can decide: there are more
 /// than `mostReadings` readings, or readings cannot be enumerated (a variable may be an integer, a reading leaves a relation

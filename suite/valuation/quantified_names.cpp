@@ -163,7 +163,7 @@ std::optional<std::vector<AtomNaming>> QuantifiedNames::others(std::size_t most)
   return result;
 }
 
-/// The naming for a grouping. `groups`: by variable, the atom that it stands for; the first groups are the default atoms of
+/// The naming in which `groups[i]` is the number of the atom of `variables_[i]`. The first numbers are for the default atoms of
 /// signatures. An atom has the name of its outermost variable.
 AtomNaming QuantifiedNames::naming(const std::vector<Group>& groups) const {
   AtomNaming result;

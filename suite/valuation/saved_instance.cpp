@@ -18,7 +18,7 @@ namespace aunit::suite {
 
 namespace {
 
-/// The default sizes, with a bit width that is large enough for the integers in the data.
+/// The default length of sequences, and a bit width that is large enough for the integers in the data, at least the default.
 IntegerScope integersFor(const model::ValuationState& data) {
   IntegerScope integers;
   for (const model::Assignment& assignment : data.assignments)

@@ -19,10 +19,10 @@ struct IntegerScope {
   friend bool operator==(const IntegerScope&, const IntegerScope&) = default;
 };
 
-/// The sizes that a scope gives (language reference 12.2 and 15). The default bit width is 4. The default length of sequences is
-/// the overall scope, else 4; sequences are never longer than the largest integer.
+/// The bit width and the length of sequences that a scope gives (language reference 12.2 and 15). The default bit width is 4. The
+/// default length of sequences is the overall scope, else 4; sequences are never longer than the largest integer.
 IntegerScope integerScope(const model::Scope& scope);
-/// The sizes that a valuation gives, by the same rules.
+/// The bit width and the length of sequences that a valuation gives, by the same rules.
 IntegerScope integerScope(const model::Integers& integers);
 
 /// The largest bit width for evaluation; with a larger one the integers alone would exhaust memory.

@@ -145,7 +145,7 @@ class Writer {
     const model::Sig& sig = model_.sig(id);
     const bool asOneOrNone = sig.multiplicity == model::Multiplicity::one || instance_.states[s].sigs[id].empty();
     if (asOneOrNone && std::ranges::find(said_, id) != said_.end()) return false;
-    if (sig.isPrivate && model_.modules()[sig.module].library) return true;  // its only atom is in no tuple of interest
+    if (sig.isPrivate && model_.modules()[sig.module].library) return true;  // such as `Ord`, which has its atom by default
     if (sig.subset && sig.subsetExact) return false;
     if (sig.multiplicity == model::Multiplicity::one && sig.children.empty()) return isNamedLikeItsAtom(id);
     if (orders_.contains(id) && !sig.isEnum && !instance_.states[s].sigs[id].empty()) return false;

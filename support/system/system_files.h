@@ -1,6 +1,6 @@
 // Files of the operating system, opened by descriptor. system_files.cpp is for POSIX systems, system_files_windows.cpp for
-// Windows. No other code calls the system's file functions, and only support/files.h opens files through these. Paths are UTF-8.
-// A function that fails sets errno.
+// Windows. No other code calls the system's file functions, and only support/files.h opens files through this header. Paths are
+// UTF-8. A function that fails sets errno.
 #pragma once
 
 #include <cstddef>

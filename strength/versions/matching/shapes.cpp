@@ -43,10 +43,10 @@ bool isNamedAs(const std::string& name, bool value) {
   return value ? isOneOf({"true", "ye", "on", "t", "btrue"}) : isOneOf({"false", "no", "off", "f", "bfalse"});
 }
 
-// By column: the signatures of the plain form, and the signatures of the other form.
+// One pair for each column: the signatures of the plain form, and the signatures of the other form.
 using Columns = std::vector<std::pair<std::set<SigId>, std::set<SigId>>>;
 
-/// Returns, by column, the signatures of both forms. They must correspond to each other.
+/// Returns, for each column, the signatures of both forms. The shape matches only if they correspond in each column.
 Columns columnsOfShape(const Shape& shape, const Model& plain, const Model& other) {
   Columns columns;
   switch (shape.kind) {
@@ -70,14 +70,15 @@ Columns columnsOfShape(const Shape& shape, const Model& plain, const Model& othe
   return columns;
 }
 
-/// Collects the shapes whose plain form is in one of the models, and whose other form is in the other.
+/// Collects the shapes that have the plain form in the model `plain` and the other form in the model `other`.
 class ShapeSearch {
  public:
   ShapeSearch(const Model& plain, const Model& other, const Correspondence& toOther, bool isPlainOlder)
       : plain_(plain), other_(other), toOther_(toOther), back_(toOther.turned(other)), isPlainOlder_(isPlainOlder) {}
 
   std::vector<std::pair<int, Shape>> found() {
-    if (!dependsOnUniverse(plain_)) {  // the definition would add a signature to the plain model, which would change the universe
+    // The definition of the other form adds a signature to the plain model. This must not change what the model means.
+    if (!dependsOnUniverse(plain_)) {
       holdersAndTruths();
       relations();
       orders();
@@ -242,8 +243,8 @@ class ShapeSearch {
   std::vector<std::pair<int, Shape>> found_;
 };
 
-/// `isAbout` says whether the user's pair has a declaration of the shape; `isMet`, whether the shape then matches it as the pair
-/// says.
+/// `isAbout`: the user has paired a declaration of the shape with some declaration. `isMet`: the user has paired the declarations
+/// of the two forms with each other and, for an order, in the direction that the shape has.
 struct ShapeAgreement {
   bool isAbout = false, isMet = false;
 };

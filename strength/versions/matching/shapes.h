@@ -28,7 +28,7 @@ struct Shape {
   model::SigId sig = model::noId;
   /// For `holder` T.s, for `truth` A.s, for `relation` R's field for each column, for `order` First and Next.
   std::vector<model::FieldId> fields{};
-  /// For `truth`: the value that members have, the other value, and the signature of both if there is one.
+  /// For `truth`: the value for atoms in the subset, the value for other atoms, and the common parent of these values, if any.
   std::vector<model::SigId> values{};
   bool isTurned = false;  // for `order`: whether the field leads to the previous atom
   bool isNamed = false;   // whether names suggest this shape, too

@@ -57,7 +57,7 @@ class GzipDecoder {
   GzipDecoder(const GzipDecoder&) = delete;
   GzipDecoder& operator=(const GzipDecoder&) = delete;
 
-  /// Decompresses from `packed` to `to`. Removes the input that was used from `packed`. Returns the number of bytes written.
+  /// Decompresses from `packed` to `to`. Removes from `packed` the input that it has used. Returns the number of bytes written.
   std::size_t unpack(std::span<char>& packed, std::span<char> to) {
     if (ended_ && !packed.empty()) {
       if (inflateReset(&stream_) != Z_OK) throw std::runtime_error("gzip: the data cannot be unpacked");

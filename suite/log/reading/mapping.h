@@ -93,7 +93,7 @@ class Mapping {
   static constexpr std::size_t mostPassedBy = 100;
   /// A name similar to the last name of the path: the name of a member that is read, or of a relation. Empty if there is none.
   std::string nearTo(const std::string& path) const;
-  /// The predicates with parameters that are named by events, but never with an argument.
+  /// The predicates that have parameters and that events name, but never with an argument.
   std::vector<model::FuncId> withoutArguments() const;
 
  private:

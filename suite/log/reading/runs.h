@@ -29,7 +29,7 @@ struct Run {
 
 /// The run for a path that the user named: a file, a folder, or a pipe.
 Run runAt(const std::string& path);
-/// The runs whose paths match a pattern (`logs/*.ndjson`), which is relative to `folder`. In the order of their names.
+/// Returns, in the order of their names, the runs whose paths match a pattern (`logs/*.ndjson`) relative to `folder`.
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern);
 /// Splits a run by the log's key: a run for each key, in the order in which the keys occur, then a run of the lines without a
 /// key. Only `run` itself if the log has no key. Throws std::runtime_error if a file cannot be read, and support::Exhausted if

@@ -55,7 +55,7 @@ class Window {
   /// Excludes states at the end of the window. Each call may only append to the list of the call before.
   void avoidEnds(const std::vector<Values>& ends);
 
-  /// Whether the first `count` places can be explained, beginning at `boundary`; null: at the first state of the log.
+  /// Whether the first `count` places can be explained from `boundary` on or, if it is null, from the first state of the log on.
   /// `also`: a literal that must be true, too; 0: none.
   bool explains(const Boundary* boundary, std::size_t count, int also = 0);
   /// Returns the conditions on the boundary that made the last call of explains() return false.
