@@ -100,7 +100,7 @@ int check(const CheckArguments& arguments) {
     std::string summary;
     if (loaded->model && arguments.redundant) {
       auto [warnings, text] = redundant(*loaded->model, arguments);
-      // The parser warns that a declaration may be redundant. If the search has proved it, drops the parser's warning.
+      // Drops the parser's warning that a declaration may be redundant if the search has proved that it is.
       std::erase_if(found, [&](const model::Diagnostic& one) {
         return one.code == solver::redundantConstraint && std::ranges::any_of(warnings, [&](const model::Diagnostic& proved) {
                  return proved.span.file == one.span.file && proved.span.begin <= one.span.begin &&

@@ -49,7 +49,7 @@ int guarded(const Work& work) {
 [[noreturn]] void endWithMessage() {
   const int code = guarded([]() -> int {
     if (std::current_exception()) throw;
-    reporters::complain("internal error: ended without an exception");
+    reporters::complain("internal error: std::terminate was called without an exception");
     return internalError;
   });
   const support::TemporaryCleanup noNewOnes;

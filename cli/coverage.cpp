@@ -122,8 +122,10 @@ int minimise(const CoverageArguments& arguments) {
     all += model.tests.size();
   }
   reporters::show(
-      stderr, fmt::format("{} of {} tests meet the requirements that all tests meet (chosen greedily; a smaller set may exist)\n",
-                          kept, all));
+      stderr,
+      fmt::format(
+          "{} of {} tests together meet every requirement that any test meets (chosen greedily; a smaller set may exist)\n", kept,
+          all));
   return allPassed;
 }
 

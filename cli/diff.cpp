@@ -178,7 +178,7 @@ class DiffCommand {
     return changed;
   }
 
-  /// Adds the models in a folder and its subfolders, as paths relative to it.
+  /// Adds to `models` the models in the subfolder `inside` of `folder` and below it. Their paths are relative to `folder`.
   static void addModels(const std::string& folder, const std::string& inside, std::set<std::string>& models) {
     std::string error;
     auto reader = support::FolderReader::open(inside.empty() ? folder : folder + "/" + inside, error);
@@ -286,8 +286,8 @@ class DiffCommand {
     return true;
   }
 
-  /// Loads the file of tests `file`. Where `file` opens the file `model`, it gets the text of `version`. All other files that it
-  /// opens are read from `others`.
+  /// Loads the file of tests `file`. If it opens the file `model`, uses the text of `version` for that file. Reads all other
+  /// files that `file` opens from `others`.
   std::unique_ptr<parser::Loaded> loadTests(const std::string& file, const std::string& model, const parser::Loaded& version,
                                             const Place& others) {
     LanguageOptions language = arguments_.language;

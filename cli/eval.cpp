@@ -1,4 +1,4 @@
-// aunit eval: evaluates expressions on an instance; they are arguments, or typed at a prompt.
+// aunit eval: evaluates expressions, which are arguments or typed at a prompt, on an instance.
 
 #include <cstdio>
 #include <memory>

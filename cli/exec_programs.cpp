@@ -109,7 +109,7 @@ class Exploration {
     return answer;
   }
 
-  /// Looks for a run that violates a property. `arguments_.steps` bounds its steps unless it is 0.
+  /// Looks for a run that violates a property. The run has at most `arguments_.steps` steps; 0: no limit.
   Finding searchSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) const {
     const program::LoadedProgram& translated = *loaded.program;
     const auto command = static_cast<model::CommandId>(property);  // the model has one command per property, in the same order

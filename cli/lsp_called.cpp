@@ -23,7 +23,7 @@ int lsp() {
 
 }  // namespace aunit::cli
 
-// JavaScript may call these functions after `aunit lsp` has returned 0. That call must be the first and only call of the program.
+// JavaScript may call these functions after it has run `aunit lsp` and this has returned 0. It must run aunit only this once.
 extern "C" {
 
 /// Passes bytes of the input stream to the server; zero bytes mean the end of the stream. May be called while aunit_work is

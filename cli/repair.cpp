@@ -83,7 +83,7 @@ class RepairCommand {
     return undecided_.empty() ? allPassed : undecided;
   }
 
-  /// Returns false after a message if a file cannot be used.
+  /// Finds repairs for a group of files, and shows or writes them. Returns false, after a message, if a file cannot be used.
   bool repair(const runner::ModelFiles& group) {
     if (!group.errors.empty()) return false;
     std::optional<ProposalDialog> asking;
@@ -140,8 +140,8 @@ class RepairCommand {
     return present(files, repairs);
   }
 
-  /// Asks the user about the valuation that distinguishes two proposals. The answer becomes a test, which decides between the
-  /// proposals when the search is repeated.
+  /// Asks the user about the valuation that distinguishes two repairs. The answer becomes a test, which decides between the
+  /// repairs when the search is repeated.
   bool ask(const std::vector<DemandingFile>& files, const strength::Repairs& repairs, std::optional<ProposalDialog>& asking) {
     std::string error;
     const auto tests =
@@ -163,7 +163,7 @@ class RepairCommand {
     return again_ || count(repairs);
   }
 
-  /// Adds up the failures and undecided tests that remain because no proposal was written.
+  /// Adds up the failures and undecided tests that remain because no repair was written.
   bool count(const strength::Repairs& repairs) {
     tried_ += repairs.tried;
     unmended_ += !repairs.failures.empty() && repairs.found.empty();
@@ -192,7 +192,7 @@ class RepairCommand {
     return count(repairs);
   }
 
-  /// Writes the first proposal, then judges the written files again and shows the result.
+  /// Writes the first repair into its file, then judges all files again and shows the result.
   bool apply(const std::vector<DemandingFile>& files, const strength::Repairs& repairs) {
     const strength::Repair& first = repairs.found.front();
     std::string error;
@@ -243,9 +243,9 @@ class RepairCommand {
   runner::ModelFilesOptions how_;
   std::size_t judged_ = 0;
   std::uint64_t tried_ = 0;                       // number of edits tried
-  std::size_t unmended_ = 0;                      // number of groups of files with a failure that no proposal fixes
+  std::size_t unmended_ = 0;                      // number of groups of files with a failure that no repair fixes
   std::vector<strength::UnknownOutcome> unread_;  // files of the current group that have errors
-  bool mended_ = false;                           // a proposal was written
+  bool mended_ = false;                           // a repair was written into a file
   bool again_ = false;                            // the user's answer became a test, so the search must be repeated
   Json proposals_ = Json::array(), failing_ = Json::array(), undecided_ = Json::array();
 };

@@ -234,7 +234,7 @@ class Listeners : public runner::Listener {
   std::vector<runner::Listener*> all_;
 };
 
-/// Listener for a part of a run: reports the number of tests that have run to the parent process, and shows nothing.
+/// Listener for a part of a run: tells the parent process how many tests have run, and shows nothing.
 class PartListener : public runner::Listener {
  public:
   void started(std::size_t tests, std::size_t) override { all_ = tests; }

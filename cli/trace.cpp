@@ -249,7 +249,7 @@ int trace(const TraceArguments& given) {
   if (!arguments.keep.empty()) {
     kept = SavedTests::open(arguments.model, arguments.keep, given.language, arguments.color);
     if (!kept) return usageOrModelError;
-    options.states = 2;  // the states around the line that the model cannot explain
+    options.states = 2;  // Behaviour then has two states, those around the line that the model cannot explain
   }
   bool isKept = true;
   const reporters::Style style(reporters::wantsColor(color, stdout));

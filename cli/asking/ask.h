@@ -52,7 +52,8 @@ class Conversation {
 };
 
 /// Lines that explain a verdict on the instance. If `facts` is true and the instance violates a fact or declaration, the lines
-/// name it. Otherwise they explain the value of `formula`; if `formula` is noId, they explain why each fact holds.
+/// name that fact or declaration. Otherwise they explain the value of `formula`; if `formula` is noId, they explain why each fact
+/// holds.
 std::string whyText(const parser::Loaded& loaded, const model::Instance& instance, bool facts, model::ExprId formula,
                     model::Semantics semantics, const reporters::Style& style);
 

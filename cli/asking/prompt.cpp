@@ -119,7 +119,7 @@ Prompt::Prompt(std::vector<std::string> names) : interactive_(support::isTermina
   rl_readline_name = const_cast<char*>("aunit");
   if (!interrupts) interrupts = new support::WakeFlag;
   keys = openKeys();
-  rl_getc_function = readKey;  // only rl_initialize reads it
+  rl_getc_function = readKey;  // rl_initialize() reads it, so it is set before that call
   rl_initialize();
   rl_attempted_completion_function = complete;
   using_history();

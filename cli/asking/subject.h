@@ -13,7 +13,7 @@ namespace aunit::cli {
 /// can name the model.
 std::optional<std::string> opening(const std::string& model, const std::string& out);
 
-/// Loads the model. If the test file `out` exists, loads the model through that file, and its tests, too. Returns null, after
+/// Loads the model. If the test file `out` exists, loads that file with its tests, and the model through it. Returns null, after
 /// a message, on failure. Leaves out tests with an error, after a message.
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
                                             const parser::LoadOptions& options, const std::string& color);

@@ -63,7 +63,7 @@ std::optional<PartialCredit> partialOf(const std::optional<std::string>& name) {
   return std::nullopt;
 }
 
-/// The journal of clusters: reads clusters that an earlier run recorded, and records new ones. Thread-safe.
+/// The journal of groups: reads the groups that an earlier run recorded, and records new ones. Thread-safe.
 class ClusterJournal {
  public:
   /// Returns nothing, after a message, if the journal cannot be used.
@@ -305,7 +305,7 @@ class GradeCommand {
     return found;
   }
 
-  /// For the largest clusters, writes files in which the teacher can comment, and wrong models with the clusters' answers.
+  /// For the largest groups, writes files in which the teacher can comment, and wrong models with the answers of the groups.
   bool writeIntoAssignment() {
     if (arguments_.comments == 0 && arguments_.chaffs == 0) return true;
     parser::LoadOptions how;

@@ -57,7 +57,7 @@ std::optional<int> scopeOfModels(const std::vector<std::string>& texts) {
   return error == std::errc() && end == text.data() + text.size() && scope > 0 && scope <= 100 ? scope : -1;
 }
 
-/// Returns an exit code; `grading` is the result.
+/// Reads the submissions, compares them with the right models, and stores the result in `grading`. Returns an exit code.
 int judgeModels(const GradeArguments& arguments, runner::ModelGradingOptions& options, const runner::Shard& shard,
                 Outputs& outputs, runner::ModelGrading& grading) {
   std::vector<std::string> errors;

@@ -47,7 +47,8 @@ struct RunArguments {
   bool verbose = false;
   bool hostname = false;
   bool xfailStrict = false;  // same as --fail-on xpass
-  /// Seconds to prove a command for any number of atoms, if it is expected to have no instance and has none.
+  /// Seconds to prove, for any number of atoms, that a command has no instance. Only for commands that are expected to have none,
+  /// and have none in their scope.
   std::optional<double> allScopes;
   bool requireAllScopes = false;
   bool restsOn = false;  // show which facts the answer "no instance" of a solved test rests on
@@ -173,7 +174,7 @@ struct CoverageArguments {
 struct ViewArguments {
   LanguageOptions language;
   std::string model;
-  std::string command;  // shown first: this command, else `valuation`, `instance` or `log`; if all are empty, the first source
+  std::string command;  // shown first: this command, else `valuation`, `instance` or `log`, else the first of Viewer::sources()
   std::string valuation;
   std::string instance;  // file
   std::string log;       // file, or a folder that holds one run
@@ -257,8 +258,8 @@ struct GradeArguments {
   std::optional<std::string> out;  // folder that `init` creates
   std::optional<double> timeout;
   double time = 0;               // seconds for the whole command; 0: no limit
-  int limit = 5;                 // number of clusters to show
-  int comments = 0, chaffs = 0;  // how many of the largest clusters get a comment file, and a wrong model
+  int limit = 5;                 // number of groups to show
+  int comments = 0, chaffs = 0;  // how many of the largest groups get a comment file, and a wrong model
   int jobs = 0;                  // 0: one per processor
   std::optional<std::string> partial;
   bool noHints = false;

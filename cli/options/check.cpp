@@ -49,7 +49,8 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout,
-             "Time limit per command, in seconds (default 10)\nThe limit counts for the answer, and again for what it rests on; "
+             "Time limit per command, in seconds (default 10)\nThe limit applies to the answer, and again to the search for what "
+             "it rests on; "
              "0: no limit");
   addTime(c, arguments.time, "Commands not answered within this time are undecided");
   addAllScopes(c, arguments.allScopes, "Prove redundant constraints");

@@ -67,7 +67,7 @@ void addStrictOpen(CLI::App& command, LanguageOptions& language) {
 void addShard(CLI::App& command, std::optional<std::string>& shard, std::optional<std::string>& times, const std::string& what) {
   add(command, "--shard", shard, "I/N|auto", "Run shard I of N\nauto: read it from Slurm, Bazel, GitLab or MPI");
   add(command, "--times", times, "FILE",
-      fmt::format("With --shard: balance shards by earlier times\nThe times in a report of {}", what));
+      fmt::format("With --shard: balance shards by earlier times\nThe times are in FILE, a report of {}", what));
   inGroup(command, rare, {"--shard", "--times"});
 }
 
@@ -81,7 +81,7 @@ CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, con
       },
       "");
   return add(command, "--all-scopes", seconds, "[S]",
-             fmt::format("{} for any number of atoms\nWithin S seconds each (default {})", text, usual))
+             fmt::format("{} for any number of atoms\nAt most S seconds per question (default {})", text, usual))
       ->expected(0, 1)
       ->default_str(usual)
       ->check(positive);

@@ -18,9 +18,9 @@ const Endings testEndings = {".aunit", ".als", ".np", ".prog", ".md"}, modelEndi
 /// The context of the last word of a command line.
 struct Place {
   const CLI::App* command;
-  const CLI::Option* option = nullptr;                         // the last word may be a value of this option; null if of none
-  bool must = false;                                           // `option` requires a value, so the last word is not an option
-  bool noOptions = false;                                      // the last word comes after `--`, so it is not an option
+  const CLI::Option* option = nullptr;  // the last word may be a value of this option; null if there is none
+  bool must = false;                    // `option` requires a value, so the last word is not an option
+  bool noOptions = false;               // the last word comes after `--`, so it is not an option
   std::map<std::string, std::vector<std::string>> given = {};  // values by option name; positional arguments under ""
 };
 

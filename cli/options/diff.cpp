@@ -25,7 +25,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
             "expectation-removed");
   c.add_flag("--suggest", arguments.suggest, "Show tests that fail with the old version\nThey pass with the new version");
   add(c, "--tests", arguments.tests, "FILE", "Show which tests of FILE distinguish the versions")->allow_extra_args(false);
-  add(c, "--html", arguments.html, "FOLDER", "Write HTML: both texts side by side");
+  add(c, "--html", arguments.html, "FOLDER", "Write HTML: the texts of both versions side by side");
   add(c, "--proofs", arguments.proofs, "FOLDER",
       "Write checked proofs that versions agree\nEach question without a witness is refuted again, and each step of the "
       "refutation is checked; clauses (DIMACS) and steps (DRAT) go into this folder");

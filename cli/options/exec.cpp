@@ -36,7 +36,7 @@ void addEngine(CLI::App& c, ExecArguments& arguments) {
   CLI::Option* const engine = addChoice(
       c, "--engine", arguments.engine, "NAME", {"explicit", "sat", "model"},
       "How programs (.prog) are checked: explicit, sat, model\nexplicit: visits every state (default); sat: searches for "
-      "runs that violate a property, and for a proof that there is none; model: solves the commands of the Alloy model of the "
+      "runs that violate a property, and for a proof that no run does; model: solves the commands of the Alloy model of the "
       "program; options about "
       "instances, commands and proofs need this engine");
   addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "Most steps of a run, with --engine sat (default: no limit)");
@@ -61,12 +61,12 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->allow_extra_args(false);
   c.add_flag("--list", arguments.list, "List the commands instead of solving them");
   c.add_flag("--default-command", arguments.defaultCommand,
-             "Solve the facts of a file without commands\nEven if it has assertions; they are not checked");
+             "Solve the facts of a file without commands\nIf the file has assertions, they are not checked");
   add(c, "--scope", arguments.scopes, "N|NAME=N",
       "Scope of commands without one (default 3)\nN: of each signature; NAME=N: of one. Repeatable")
       ->allow_extra_args(false);
   add(c, "--val", arguments.given, "NAME|FILE",
-      "Add a valuation as a fact to each command\nNAME: of a val of the file; FILE: data (JSON, CSV) or an instance");
+      "Add a valuation as a fact to each command\nNAME: a `val` of the file; FILE: data (JSON, CSV) or an instance");
   addNumber(c, "--limit", arguments.repeat, atLeast(0), "Find up to N instances per command (default 1)\n0: all");
   c.add_flag("--first", arguments.first, "Show what the solver finds first, not a smallest instance");
   add(c, "--minimal", arguments.minimal, "[SIG]",

@@ -20,7 +20,8 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   addAllScopes(c, arguments.allScopes, "Prove that mutants are equivalent")->excludes("--no-proofs", "--merge");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "All mutants are judged first; survivors that no proof has reached within this time are unknown");
+  addTime(c, arguments.time,
+          "All mutants are judged first; survivors that the solver has not examined within this time are unknown");
   c.add_flag("-v,--verbose", arguments.verbose, "Show more: all survivors, not only the first 20");
   addJson(c, arguments.json, "Write JSON: mutation-testing-report-schema");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: survivors in the source\nEach with a test that kills it");

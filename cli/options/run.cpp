@@ -38,7 +38,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   c.add_flag("-v,--verbose", arguments.verbose, "Show more: one line per test");
   addChoice(c, "--tb", arguments.traceback, "HOW", {"short", "long", "line", "no"},
             "How failures are shown (default short)\nshort: with the relations that the reason mentions; long: with whole "
-            "valuations, as -v; line: a line each, as -q; no: not at all");
+            "valuations, as -v; line: one line per failure, as -q; no: not at all");
   add(c, "--junit", arguments.junit, "FILE",
       "Write JUnit XML\n-: standard output (also for the options below); the report then goes to standard error");
   add(c, "--sarif", arguments.sarif, "FILE",

@@ -14,7 +14,8 @@ void addOptions(CLI::App& c, TraceArguments& arguments) {
   addTime(c, arguments.time, "Logs not checked within this time are undecided");
   c.add_flag("--infer", arguments.infer, "Print a `log` paragraph for the lines of a log");
   add(c, "--keep", arguments.keep, "FILE",
-      "Add each log to this file of tests, as a regression test\nThe test expects that the log fits; if it does not, that its "
+      "Add each log to this file of tests, as a regression test\nThe test expects that the log fits or, if it does not fit, that "
+      "its "
       "first wrong step is impossible");
   addJson(c, arguments.json, "Write JSON: a line per log");
   addColorAndLanguage(c, arguments);

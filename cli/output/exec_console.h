@@ -48,7 +48,7 @@ class ExecConsole : public runner::SolveListener {
   bool hasFailed() const { return failed_; }
 
  private:
-  /// The number of warnings about the files that no row of an answer has shown.
+  /// The number of warnings about the files. Does not count warnings that the row of an answer has shown.
   std::size_t warningsUnsaid(const runner::SolveReport& report) const;
 
   const ExecArguments& arguments_;

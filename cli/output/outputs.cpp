@@ -78,7 +78,7 @@ std::string Outputs::conflict() const {
       if (a.isStandard() && b.isStandard())
         return fmt::format("only one of {} and {} can go to standard output", b.option, a.option);
       if (!a.isStandard() && !b.isStandard() && same(a.path, b.path))
-        return fmt::format("{} and {} are the same: {}", b.option, a.option, a.path);
+        return fmt::format("{} and {} name the same path: {}", b.option, a.option, a.path);
       if (a.isFolder != b.isFolder && isOfReport((a.isFolder ? b : a).path, (a.isFolder ? a : b).path))
         return fmt::format("{} would write {}, which is reserved for {}: choose another path", (a.isFolder ? b : a).option,
                            (a.isFolder ? b : a).path, (a.isFolder ? a : b).option);
