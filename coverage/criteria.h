@@ -51,7 +51,7 @@ std::optional<Criterion> findCriterion(std::string_view abbreviation);
 
 /// The sets of requirements (bits of `sets`) whose union is the criterion.
 Sets setsOf(Criterion criterion);
-/// The requirements of all subjects that are in at least one of these sets.
+/// The requirements that are in at least one of these sets.
 Bits requirementsOf(const Requirements& requirements, Sets sets);
 inline Bits requirementsOf(const Requirements& requirements, Criterion criterion) {
   return requirementsOf(requirements, setsOf(criterion));

@@ -40,7 +40,7 @@ All collect(const Data& data) {
   return all;
 }
 
-/// The entry for the requirement `known`. Lists the tests of `met`, which is the same requirement in the same or the other run.
+/// The entry for the requirement `known`, with the tests of `met`. `met` is this requirement as one of the two runs has it.
 Difference::Entry entryOf(const All::value_type& known, const KnownRequirement& met) {
   const Requirements& r = known.second.model->requirements;
   const Subject& subject = r.subjects[r.subjectOf(known.second.id)];

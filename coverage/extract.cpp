@@ -254,7 +254,7 @@ class Extractor {
 
   // Whether an expression is a subject: a relation or formula that a user wrote. Variables and empty blocks are no subjects, and
   // neither are integers as sets and library arithmetic (`plus[a, b]`), because their values are integers. A bound with a
-  // multiplicity (`one e`) is none, because e is a subject.
+  // multiplicity (`one e`) is no subject either, because `e` is one.
   bool isSubject(const model::Expr& e) const {
     if (e.synthetic || e.sort == model::Sort::integer) return false;
     switch (e.op) {

@@ -30,7 +30,7 @@ struct ModelRequirements {
 
   Requirements requirements;
   std::vector<Companion> companions;  // empty unless addCells() was called (cells.h)
-  /// By ExprId: the first requirement of the expression's subject; noIndex if it is not a subject.
+  /// By ExprId: the first requirement of the expression's subject; noIndex if the expression is no subject.
   std::vector<RequirementId> ofExpr;
   std::vector<RequirementId> ofSig;    // by SigId
   std::vector<RequirementId> ofField;  // by FieldId

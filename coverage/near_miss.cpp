@@ -13,7 +13,7 @@ using namespace model;
 namespace {
 
 constexpr std::size_t mostNodes = 5000;  // limit for the nodes of a formula after the change of the field
-constexpr std::size_t widest = 3;        // largest number of columns of a field; the changed tuple has a variable for each
+constexpr std::size_t widest = 3;        // largest number of columns of a field; the changed tuple has one variable per column
 
 class FieldRewriter {
  public:

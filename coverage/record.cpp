@@ -150,7 +150,7 @@ std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions
     std::ranges::for_each(model.commands(), add);
     return formulas;
   }
-  // The root contains only tests, so takes the commands of the modules that files of tests open directly.
+  // The root contains only tests, so this function takes the commands of the modules that files of tests open directly.
   const auto isOpenedByTests = [&](const std::string& path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos || std::ranges::any_of(options.without, [&](model::ModuleId id) {

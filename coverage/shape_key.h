@@ -1,4 +1,4 @@
-// Keys of expressions that are the same in every run and every file, unlike ids of a Model.
+// Keys of expressions. Unlike an id of a Model, the key of an expression is the same in every run and every file.
 #pragma once
 
 #include <cstdint>
