@@ -297,9 +297,10 @@ NodeId Compiler::visitImplies(ExprId id, Front front) {
 NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
-  // At the front, the Analyzer skolemises variables that are existential after the negations around them are applied; they do not
-  // count as universal. Other variables end the front. Elsewhere a negation exchanges `all` and `some`. Inside counts,
-  // comprehensions and sums, negations outside do not matter.
+  // At the front of the whole formula (see `Front`), the Analyzer skolemises variables that are existential after the negations
+  // around them are applied. Such variables do not count as universal. The body of a quantifier with other variables is not at
+  // the front. Away from the front, a negation exchanges `all` and `some`. Inside counts, comprehensions and sums, negations
+  // outside do not matter.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
   const bool outside = negated_;
   const bool afresh = code != Code::quantAll && code != Code::quantSome && code != Code::quantNo;
@@ -363,8 +364,8 @@ NodeId Compiler::visitTotalOrder(ExprId id) {
   return add(base(id, plain ? Code::plainTotalOrder : Code::totalOrder), children);
 }
 
-// Whether the Analyzer represents a node by one relation. It does for a signature that is not a union, a field, and the field of
-// a `one sig` joined with that signature.
+// Whether the Analyzer represents a node by one relation. It does for a field, for the field of a `one sig` joined with that
+// signature, and for a signature that is not a union.
 bool Compiler::isPlainRelation(NodeId id) const {
   const Node& node = program_.nodes[id];
   const auto children = program_.childrenOf(node);

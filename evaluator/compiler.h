@@ -40,8 +40,8 @@ class Compiler {
   /// The slots of the free variables of a compiled expression.
   std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_.at(expr).node]; }
 
-  /// Sets a mark. `rollback` removes all code compiled since then. For temporary expressions, such as those of an Overlay; their
-  /// parts that were compiled before share the existing nodes. Only one mark can be set at a time.
+  /// Sets a mark. `rollback` removes all code compiled since then. For temporary expressions, such as those of an Overlay. If a
+  /// part of them was compiled before, it shares the existing node. Only one mark can be set at a time.
   void setMark();
   void rollback();
   std::size_t markedNodes() const { return mark_ ? mark_->nodes : 0; }
@@ -125,8 +125,8 @@ class Compiler {
   Options options_;
   Program program_;
   support::WordIndex index_;    // nodes by content, to share equal ones
-  support::WordIndex calls_;    // numbers of calls, by function, `negated_`, and meanings of the arguments
-  std::vector<NodeId> bodies_;  // by number in `calls_`: the compiled body
+  support::WordIndex calls_;    // indices into `bodies_`, by function, `negated_`, and meanings of the arguments
+  std::vector<NodeId> bodies_;  // by index of a call in `calls_`: the compiled body
   // Cache of visitValue() for the current expression, by value, `negated_` and environment. Used only if overflows are excluded.
   support::WordIndex values_;
   std::vector<NodeId> valueNodes_;

@@ -129,7 +129,7 @@ class BasicEvaluator {
   }
 
  private:
-  // In ascending order, because noteExcluded() records the overflow with the greatest value.
+  // In ascending order of importance: noteExcluded() records an overflow with the greatest of these values.
   enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };
 
   struct CachedValue {

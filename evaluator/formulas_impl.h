@@ -148,8 +148,8 @@ bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
     }
     return found;
   };
-  // Whether child 1 has the value `wanted` at one of `steps` positions, starting now, and child 0 has it at all positions before
-  // that.
+  // Whether child 1 has the value `wanted` at one of `steps` positions, starting now, and child 0 has this value at all positions
+  // before that one.
   const auto reaches = [&](unsigned steps, bool wanted, auto step) {
     bool decided = false, result = false;
     unsigned p = now;

@@ -44,8 +44,8 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
   return std::nullopt;
 }
 
-// An atom that is in a child signature in one state must be in it in each state in which it is in the parent. No atom is in two
-// top-level signatures, even in different states.
+// An atom that is in a child signature in one state must be in the child in each state in which the atom is in the parent. No
+// atom is in two top-level signatures, even in different states.
 std::optional<Broken> checkMigration(const Model& model, const Instance& instance) {
   const auto moved = [&](SigId id, model::Atom atom) {
     return Broken{.part = Part::states,

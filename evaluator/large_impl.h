@@ -218,8 +218,8 @@ const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, 
 
 // ---------------------------------------------------------------------------------------------------------------- products
 
-/// Reports small relations in place of a product and its operands, each with the same sizeUpToTwo(). Returns the one for the
-/// product.
+/// Reports small relations in place of a product and its operands. Each has the sizeUpToTwo() of the relation that it stands for.
+/// Returns the relation for the product.
 template <class Observer>
 model::TupleSet BasicEvaluator<Observer>::reportProduct(NodeId product) {
   const Node& n = node(product);

@@ -241,7 +241,7 @@ Reason Explorer::temporal(NodeId id, unsigned position) {
 Reason Explorer::inStates(NodeId id, NodeId part, unsigned position, const std::vector<unsigned>& positions) {
   Reason result = bare(id, position);
   const bool oneDecides = result.actual == (node(id).code == Code::eventually || node(id).code == Code::once);
-  std::vector<unsigned> states;  // without positions that have the same state
+  std::vector<unsigned> states;  // positions; if several have the same state, only the first of them
   for (const unsigned p : positions) {
     if (holds(part, p) != result.actual) continue;
     const bool known =
