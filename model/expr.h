@@ -79,8 +79,8 @@ enum class Op : std::uint8_t {
 
   // Any sort.
   ifThenElse,          // condition, then, else
-  let,                 // payload VarId; children: value, body; evaluated in the state of each use (language reference 10.2)
-  call,                // payload FuncId; children: one argument for each parameter, evaluated in the state of each use
+  let,                 // payload VarId; children: value, body. Each use evaluates the value in its own state (language reference 10.2)
+  call,                // payload FuncId; children: the arguments. Each is evaluated in the state of each use of its parameter
 };
 // clang-format on
 
@@ -111,7 +111,7 @@ struct Expr {
 struct Decl {
   VarId firstVariable = noId;
   std::uint32_t variableCount = 0;
-  ExprId bound = noId;                            // without the multiplicity in front; arrows in it have theirs
+  ExprId bound = noId;  // without the multiplicity in front of it, but with the multiplicities of its arrows
   Multiplicity multiplicity = Multiplicity::one;  // `one`: values are atoms (arity 1); else values are sub-relations of the bound
   bool disjoint = false;
   Span span{};

@@ -335,7 +335,7 @@ class Model {
   CopyOnWrite<std::vector<ExprId>> childPool_;
   std::vector<Decl> declPool_;
   std::unordered_map<std::string, StringId> stringIndex_;
-  CopyOnWrite<support::WordIndex> typeIndex_;  // numbers types by content
+  CopyOnWrite<support::WordIndex> typeIndex_;  // the ids of types, by content
   std::uint32_t sealedCount_ = 0;
   std::shared_ptr<Shapes> shapes_ = std::make_shared<Shapes>();  // shared by copies, whose sealed nodes are the same
   bool hasMutable_ = false;

@@ -1,4 +1,4 @@
-// Details of how the Alloy Analyzer represents relations that affect the meaning of expressions.
+// How the Alloy Analyzer represents relations, as far as the meaning of expressions depends on it.
 #pragma once
 
 #include <cstdint>

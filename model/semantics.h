@@ -1,4 +1,4 @@
-// Options for the meaning of formulas where the language allows several.
+// Options that choose a meaning of formulas where the language allows several meanings.
 #pragma once
 
 namespace aunit::model {

@@ -97,7 +97,7 @@ struct Because {
 enum class TestKind : std::uint8_t {
   satisfies,  // `valuation satisfies` FORMULA, `run p`, `check a`, or the label of a command
   violates,   // the negation of `satisfies`
-  valid,      // the valuation is an instance, as if `satisfies` had an empty command
+  valid,      // the valuation is an instance: it satisfies the declarations and the facts
   invalid,
   gives,      // a formula such as EXPR = EXPR holds for the valuation, which may violate facts
   command,    // a command that is solved; also a model's own `run/check ... expect k`
@@ -154,7 +154,7 @@ struct Test {
   std::vector<Diagnostic> errors;  // if not empty, the test cannot be judged; includes the errors of its valuation
 };
 
-/// The valuations, logs and tests in the files of a root file.
+/// The logs and tests of the root file, and the valuations of the root file and of the .aunit files that it opens.
 struct Tests {
   Marks marks;  // marks of the whole file
   std::vector<Valuation> valuations;
