@@ -18,7 +18,7 @@ namespace {
 
 constexpr int mostStates = 1 << 20;
 
-/// Time without an end: each state has a next one.
+/// Translates formulas about a beginning, which has no loop and no last state: each state has a next state.
 class LooplessTranslator final : public Translator {
  public:
   LooplessTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds,

@@ -20,8 +20,8 @@ class Prover {
   Prover(const solver::Grounding& grounding, std::span<const solver::Conjunct> goals, const support::Budget& budget);
 
   /// Runs until there is a proof. Returns nothing if there is a trace, which the search for lassos will find. Call it in a thread
-  /// of its own. With a `share` below 1 it pauses, so that it uses at most that share of the process's CPU time, including its
-  /// translation. Throws support::Exhausted.
+  /// of its own. With a `share` below 1 it pauses, so that translation and search use at most that share of the process's CPU
+  /// time. Throws support::Exhausted.
   std::optional<Proof> run(double share = 1);
 
   /// A number n such that no lasso of at most n states is a trace of the problem. Any thread may read it.

@@ -116,8 +116,8 @@ class Query {
   }
   /// Whether a literal is known to be true in all solutions of the clauses.
   bool fixed(int l) const { return Minisat::toInt(solver_.value(literal(l))) == 0; }
-  /// The number of clauses of single questions so far. After thousands of such clauses a new solver is faster, because their
-  /// remains cost time.
+  /// The number of questions with temporary clauses so far. After thousands of them a new solver is faster, because the variables
+  /// and clauses that they leave behind cost time.
   std::size_t temporary() const { return temporary_; }
 
  private:

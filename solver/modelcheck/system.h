@@ -27,7 +27,7 @@ struct System {
   Circuit* circuit;
   std::vector<Latch> latches;
   std::vector<Lit> init;         // over latches alone; all hold in the first state
-  std::vector<Lit> constraints;  // over latches and inputs, like justice and bad
+  std::vector<Lit> constraints;  // over latches and inputs; so are `justice` and `bad`
   std::vector<Lit> justice;
   Lit bad = solver::no;
 
@@ -44,7 +44,7 @@ struct System {
 using Cube = std::vector<Lit>;
 
 /// An inductive invariant: the set of the states that are in no cube of `excluded`. No allowed step from these states leaves the
-/// set, and none has `bad`.
+/// set, and `bad` is false in each such step.
 struct Invariant {
   std::vector<Cube> excluded;
 };

@@ -166,7 +166,7 @@ std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const P
     return yes;
   }
   if (at.state != 0) return std::nullopt;
-  // This promise implies the formula. The formula does not imply the promise, so each state may choose other witnesses.
+  // This promise implies the formula. The formula does not imply the promise, so the witnesses may differ from state to state.
   const std::size_t window = newWindow();
   const Lit now = inWindow(window, 0);
   const Lit later = inWindow(window, 1);

@@ -22,8 +22,8 @@
 
 namespace aunit::modelcheck {
 
-/// One class, because temporal operators make latches, windows, constraints and justice conditions, and these mention the
-/// literals of nested operators. system() joins all of them.
+/// Translates formulas and collects the parts of the system. This is one class, because the translation of a temporal operator
+/// makes latches, windows, constraints and justice conditions, which mention the literals of nested operators.
 class Tableau final : public solver::Translator {
  public:
   Tableau(const model::Model& model, const solver::Analysis& analysis, const solver::Bounds& bounds,
@@ -49,7 +49,7 @@ class Tableau final : public solver::Translator {
   std::optional<Lit> skolemisedLater(const Part& part, solver::Moment at, const PartContext& under) override;
   bool isConstant(Lit l) override;
 
-  /// A variable's literals in the current state and in later states, if these are needed.
+  /// A variable's literals: in the current state, the next one, and so on, as far as they are needed.
   using Window = std::vector<Lit>;
   Lit inWindow(std::size_t window, int offset);
   std::size_t newWindow();
@@ -71,11 +71,11 @@ class Tableau final : public solver::Translator {
   std::vector<Latch> latches_;
   std::vector<Lit> starts_;                              // values of latches_ in the first state
   std::map<std::pair<Lit, Lit>, std::size_t> promises_;  // windows of "left until right", by left and right
-  std::map<std::pair<Lit, Lit>, std::size_t> sinces_;    // latches: "left since right" held in the state before
-  std::map<Lit, std::size_t> befores_;                   // latches: the literal held in the state before
-  std::map<Lit, std::size_t> evers_;                     // latches: the literal held in some state before
-  std::vector<std::uint8_t> constant_;                   // by node: 0 not known yet, 1 constant over time, 2 not constant
-  std::uint32_t notedInputs_ = 0;                        // the number of inputs at the last noteConstants()
+  std::map<std::pair<Lit, Lit>, std::size_t> sinces_;  // by left and right: the latch for "left since right" in the state before
+  std::map<Lit, std::size_t> befores_;                 // by literal: the latch that says whether it held in the state before
+  std::map<Lit, std::size_t> evers_;                   // by literal: the latch that says whether it held in some earlier state
+  std::vector<std::uint8_t> constant_;                 // by node: 0 not known yet, 1 constant over time, 2 not constant
+  std::uint32_t notedInputs_ = 0;                      // the number of inputs at the last noteConstants()
 };
 
 }  // namespace aunit::modelcheck

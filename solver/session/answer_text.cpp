@@ -26,7 +26,7 @@ std::string enumerated(std::vector<std::string> parts) {
   return fmt::format("{} and {}", fmt::join(parts, ", "), last);
 }
 
-/// Replaces the last of many names by their number, because a long list is hard to read.
+/// Shortens a long list, which is hard to read: "3 other signatures" replaces the last names.
 std::vector<std::string> few(std::vector<std::string> parts) {
   if (parts.size() <= mostNames) return parts;
   const std::size_t more = parts.size() - (mostNames - 1);
@@ -55,7 +55,7 @@ bool isListed(const model::Scope& scope, model::SigId id) {
   return std::ranges::any_of(scope.sigs, [&](const model::SigScope& s) { return s.sig == id && s.listed; });
 }
 
-/// Whether declarations and the valuation determine the atoms of all signatures.
+/// Whether the declarations, or the lists of atoms in the scope, determine the atoms of all signatures.
 bool hasDeclaredAtoms(const model::Model& model, const model::Scope& scope) {
   bool any = false;
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id) {

@@ -20,7 +20,7 @@ void take(Result& all, Result last, bool first) {
   last.statistics.translateMs += all.statistics.translateMs;
   last.statistics.solveMs += all.statistics.solveMs;
   if (!first && last.verdict == Verdict::unsatisfiable) {
-    // If one of the answers was not checked, there is no refutation of all.
+    // There is a refutation for all scopes so far only if there is one for each of them.
     if (!all.refutation) last.refutation.reset();
     if (last.refutation) {
       last.refutation->lemmas += all.refutation->lemmas;

@@ -26,9 +26,9 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   /// The first instance of the problem in which all goals hold, traces by ascending number of states; `unsatisfiable` when there
-  /// is none. Goals are formulas of the model, which may be newer than the session. Without goals, the question is the problem
-  /// itself. The atoms of String are the literals that the problem and all goals so far mention. Omits symmetric instances
-  /// according to Options, for any goals, because goals cannot distinguish interchangeable atoms.
+  /// is none. Goals are formulas that were added to the model before or after this session was made. Without goals, the question
+  /// is the problem itself. The atoms of String are the literals that the problem and all goals so far mention. Omits symmetric
+  /// instances according to Options, for any goals, because goals cannot distinguish interchangeable atoms.
   Result ask(std::span<const model::ExprId> goals);
   Result ask(std::span<const model::ExprId> goals, const support::Budget& budget);
 
@@ -37,7 +37,7 @@ class Session {
   void verify(Result& result, const support::Budget& budget);
 
   /// The first instance of the given branch (branch.h). Requires Options::enumerate. Unsupported if traces have no greatest
-  /// length. With symmetry breaking it may miss instances with the shared parts; set Options::symmetry to 0 to miss none.
+  /// length. Symmetry breaking may exclude instances of the branch; set Options::symmetry to 0 to find all of them.
   Result follow(const Branch& branch);
   Result follow(const Branch& branch, const support::Budget& budget);
 

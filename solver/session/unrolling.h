@@ -51,8 +51,8 @@ class Unrolling {
   /// After `unsatisfiable`, with Options::core: the places of parts of the problem and goals that contradict each other. The core
   /// is minimal unless the budget ends.
   std::vector<model::Span> core(const support::Budget& budget);
-  /// Cores of the problem. Each core after the first one lacks a part of the first core. `nearly`: for some parts that every
-  /// known core needs, an instance in which all other parts hold.
+  /// Cores of the problem. Each core after the first one lacks a part of the first core. `nearly`: instances in which all parts
+  /// except one hold; every known core needs this part.
   struct Contradictions {
     std::vector<std::vector<model::ExprId>> cores;
     std::vector<model::Instance> nearly;
@@ -72,8 +72,8 @@ class Unrolling {
   Questions questions_;
   Translation translation_;
   std::unique_ptr<SatSolver> solver_;
-  std::vector<model::Span> goals_;        // places of the selectors that follow the problem's selectors
-  std::vector<int> assumptions_;          // selectors, then `excluding_`
+  std::vector<model::Span> goals_;        // the places of the goals, then an empty one for a branch
+  std::vector<int> assumptions_;          // selectors of the problem's parts, of the goals and of the branch, then `excluding_`
   std::vector<bool> preferred_;           // by variable: the solution that replaces the solver's; empty if none does
   std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in earlier instances
   int excluding_ = 0;  // a literal that excludes earlier instances; 0 if none is excluded, or if they are excluded permanently

@@ -14,10 +14,10 @@ namespace {
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
 // Limit for the cells of a counter, unless its aim must be proved.
 constexpr std::size_t mostCells = 40'000;
-// If an instance needs no atoms and no tuples, the other aims are optimised only in formulas with at most this many variables,
-// because for larger formulas this takes longer than solving.
+// If no cost of the aims with Aim::claimed arises, the other aims are optimised only in formulas with at most this many
+// variables, because for larger formulas this takes longer than solving.
 constexpr std::size_t mostVariablesForNumbers = 5'000;
-// Literals of clauses that are made in the time of one propagation.
+// The number of literals of clauses that can be made in the time of one propagation.
 constexpr std::size_t literalsAtATime = 4;
 
 std::int64_t sum(std::int64_t a, std::int64_t b) {
@@ -117,8 +117,8 @@ bool Descent::reach(const RankedAims& wishes, std::int64_t propagations) {
   guided_ = isHard;
   const auto claimed = static_cast<std::size_t>(std::ranges::find(aims, false, &Aim::claimed) - aims.begin());
   const bool proved = descend(aims.first(claimed), std::max<std::int64_t>(0, propagations - spent()));
-  const std::int64_t end =
-      sum(spent(), propagations / 4);  // limit of work for the other aims, whose values need not be best (Aim::claimed)
+  // Limit of work for the aims without Aim::claimed, whose values need not be best.
+  const std::int64_t end = sum(spent(), propagations / 4);
   if (descend(aims.subspan(claimed), propagations / 4) && proved) settle(wishes.order, end - spent());
   return proved;
 }
