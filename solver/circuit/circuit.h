@@ -51,7 +51,7 @@ class Circuit {
   Lit exclusiveOr(Lit a, Lit b);
   Lit equivalence(Lit a, Lit b) { return !exclusiveOr(a, b); }
   Lit ifThenElse(Lit condition, Lit a, Lit b);
-  /// The literal that at least two of the three hold: the carry of a full adder.
+  /// A literal that is true if at least two of the three are: the carry of a full adder.
   Lit majority(Lit a, Lit b, Lit c);
   /// A gate with two definitions, which are equal in every instance because the declarations hold. Clauses use `positive` where
   /// the value must hold, and `negative` where it must not. The solver propagates more if neither definition needs further

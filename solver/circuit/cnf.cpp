@@ -115,7 +115,7 @@ void CnfEncoder::write(std::vector<int>& prefix, Lit l, bool open) {
       for (std::size_t i = 0; i < children.size(); ++i) write(prefix, circuit_.children(l.node())[i], false);
     }
   } else {
-    // if c then a else b; a xor b is if a then not b else b.
+    // The gate is `if c then a else b`; `a xor b` is `if a then not b else b`.
     const Lit c = children[0];
     Lit a = gate == Gate::ifThenElse ? children[1] : !children[1];
     Lit b = gate == Gate::ifThenElse ? children[2] : children[1];

@@ -65,7 +65,7 @@ class CnfEncoder {
   std::vector<int> variable_;  // by node: its CNF variable; 0 if it has none
   // by node, as bits: 1 if clauses say that the variable implies the gate, 2 if the gate implies the variable
   std::vector<std::uint8_t> defined_;
-  std::vector<std::uint32_t> uses_;  // by node: edges that the asserted formulas reach
+  std::vector<std::uint32_t> uses_;  // by node: the number of edges to it from nodes that the asserted formulas reach
   // by node, as bits: 1 if the asserted formulas need that the gate holds, 2 if they need that it fails
   std::vector<std::uint8_t> needed_;
   std::vector<Lit> pending_;  // definitions to write; positive: the variable implies the gate, negative: the converse

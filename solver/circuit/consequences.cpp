@@ -20,7 +20,8 @@ constexpr std::size_t mostNested = 8;
 constexpr std::size_t mostDistributed = 4;
 // Only clauses of at most this many literals are searched for consequences of a literal.
 constexpr std::size_t mostOfShort = 3;
-// If a literal is in more short clauses, its consequences are not searched: other literals of these clauses lead to them.
+// If a literal is in more short clauses than this, its consequences are not searched: other literals of these clauses lead to the
+// same consequences.
 constexpr std::size_t mostTouched = 64;
 
 /// By literal: a list of numbers, such as the indices of the clauses that contain the literal.
@@ -45,8 +46,8 @@ class Index {
   std::vector<std::uint32_t> starts_, numbers_;
 };
 
-/// Finds literals that hold if the asserted literals hold. One class, because reading, propagation and refutation all add
-/// literals that hold, and each continues with those that another one added.
+/// Finds literals that hold if the asserted literals hold. This is one class, because reading, propagation and refutation all add
+/// such literals, and each of the three continues with literals that another one added.
 class Consequences {
  public:
   explicit Consequences(const Circuit& circuit)

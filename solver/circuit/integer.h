@@ -1,9 +1,10 @@
 // Integer circuits: two's complement of a fixed bit width, in forms that suit the integers of relational models.
 //
-// A value is a list of cases or a vector of bits. Cases are values with conditions of which exactly one holds: a literal, a count
-// of a few tuples, the content of a field that holds one integer. Everything else is bits (Kodkod's TwosComplementInt). With
-// cases, comparing, adding a constant and making the set of the integer need few gates or none. Cases also propagate well; adders
-// propagate badly. Bits wrap around (language reference 11); the overflow literal records that they did.
+// A value is a list of cases or a vector of bits. Cases are values with conditions, exactly one of which holds. Integer literals,
+// counts of a few tuples, and the contents of a field that holds one integer are lists of cases. All other values are bits
+// (Kodkod's TwosComplementInt). With cases, comparing, adding a constant and making the set of the integer need few gates or
+// none. Cases also propagate well; adders propagate badly. Bits wrap around (language reference 11); the overflow literal records
+// that they did.
 #pragma once
 
 #include <cstdint>

@@ -96,7 +96,7 @@ class Algebra {
 
   /// For a relation with a path whose start has few possible atoms: for each of these atoms, the condition that the path starts
   /// there, and the relation in that case. If no condition holds, the relation is empty. Formulas can use these relations instead
-  /// of `a`; all relations along the same path share them. Empty if `a` is any other relation.
+  /// of `a`. Relations with the same path share these relations. Empty if `a` is any other relation.
   std::vector<std::pair<Lit, MatrixRef>> choices(const Matrix& a) const;
 
   Lit subset(const MatrixRef& a, const MatrixRef& b) const;

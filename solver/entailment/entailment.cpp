@@ -13,7 +13,8 @@ using namespace model;
 
 namespace {
 
-constexpr double shareOfQuestion = 0.25;  // part of the remaining time that one question may use, so that others get time, too
+// Part of the remaining time that one question may use, so that other questions get time, too.
+constexpr double shareOfQuestion = 0.25;
 
 /// Wraps a part of a formula in the quantifiers and operators around it.
 using Quantify = std::function<ExprId(ExprId)>;
@@ -160,7 +161,7 @@ Verdict Entailment::ask(const Chosen& chosen, ExprId goal) {
 
 Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId goal) {
   bool minimal = true;
-  // Tries to remove halves first, then quarters, and so on: few of many conjuncts are needed.
+  // Tries to remove halves first, then quarters, and so on. This is fast because usually few of many conjuncts are needed.
   for (std::size_t step = std::bit_ceil(chosen.size()); step != 0; step /= 2) {
     for (std::size_t begin = 0; begin < chosen.size() && !budget_.exhausted(); begin += step) {
       Chosen fewer = chosen;

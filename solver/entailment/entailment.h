@@ -50,7 +50,7 @@ class Entailment {
   const std::vector<Source>& sources() const { return sources_; }
   Chosen all() const { return Chosen(conjuncts_.size(), 1); }
 
-  /// The goal that asks whether a claim follows: the formula that the claim does not hold.
+  /// The goal that asks whether a claim follows: a formula that is true if the claim is not.
   model::ExprId denied(model::ExprId claim);
 
   /// Whether the chosen conjuncts can hold in some scope together with a goal (noId: none). If `denied(claim)` is the goal,
@@ -66,7 +66,7 @@ class Entailment {
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
   /// For conjuncts that contradict the goal in the scopes of the problems: whether they contradict it for any number of atoms.
-  /// Takes at most `seconds`; of the budget, only the request to stop counts.
+  /// Ends after at most `seconds`, or at a request to stop. The budget does not limit it.
   AllScopes beyond(const Chosen& chosen, model::ExprId goal, double seconds);
 
  private:

@@ -62,15 +62,15 @@ ExprId Logic::differBelowNegation(ExprId first, ExprId second) const {
   return mayOverflow(first) || mayOverflow(second) ? differ(first, second, Sign::negated) : noId;
 }
 
-/// The formula that neither value overflows and the values are equal, or that both overflow.
+/// A formula that is true if neither value overflows and the values are equal, or if both overflow.
 ExprId Logic::sameValue(ExprId first, ExprId second, Sign sign) const {
   const ExprId unequal = sign == Sign::negated ? make_.unary(Op::not_, make_.binary(Op::equal, first, second))
                                                : make_.binary(Op::equal, first, second, true);
   return both(no(unequal), equivalent(fits(first, sign), fits(second, sign)));
 }
 
-/// The formula that the value does not overflow. It compares the value with itself: only without an overflow does the comparison
-/// have its proper truth value.
+/// A formula that is true if the value does not overflow. It compares the value with itself: only without an overflow does the
+/// comparison have its proper truth value.
 ExprId Logic::fits(ExprId value, Sign sign) const {
   if (sign == Sign::plain) return make_.binary(Op::equal, value, value);
   const auto negated = [&](ExprId formula) { return make_.unary(Op::not_, formula); };

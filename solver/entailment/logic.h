@@ -22,22 +22,22 @@ class Logic {
   Logic(const model::Model& model, model::Nodes& make, model::Semantics semantics)
       : model_(model), make_(make), semantics_(semantics) {}
 
-  /// The formula that `formula` does not hold.
+  /// A formula that is true if `formula` is not.
   model::ExprId no(model::ExprId formula) const;
-  /// The formula that both hold.
+  /// A formula that is true if both are true.
   model::ExprId both(model::ExprId first, model::ExprId second) const { return make_.binary(model::Op::and_, first, second); }
-  /// The formula that at least one holds.
+  /// A formula that is true if at least one of `formulas` is true.
   model::ExprId any(std::span<const model::ExprId> formulas) const;
   model::ExprId any(std::initializer_list<model::ExprId> formulas) const { return any(std::span(formulas)); }
-  /// The formula that `second` holds if `first` does.
+  /// A formula that is true if `second` is true or `first` is not.
   model::ExprId implies(model::ExprId first, model::ExprId second) const;
-  /// The formula that both hold, or neither.
+  /// A formula that is true if both or neither of the two are true.
   model::ExprId equivalent(model::ExprId first, model::ExprId second) const;
-  /// The formula that one holds and the other does not. For expressions that are no formulas: that their values differ, or that
+  /// A formula that is true if exactly one of the two is true. For expressions that are no formulas: if their values differ, or
   /// only one of them overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
   /// Like differ(), for two expressions that are evaluated below a negation, e.g. as bodies of functions that are called there.
-  /// Returns noId if differ() is right there, too, because nothing can overflow.
+  /// Returns noId if nothing can overflow: then differ() is correct below a negation, too.
   model::ExprId differBelowNegation(model::ExprId first, model::ExprId second) const;
 
   /// Whether an integer in the formula may overflow; always false if overflows are not excluded.

@@ -11,13 +11,13 @@ namespace aunit::solver {
 
 namespace {
 
-// Limit for checks of the budget in answer(). A check comes after about 65,536 steps of a translation, or with a question to
-// a solver.
+// In answer(), the budget ends when it has been checked this often. It is checked after about 65,536 steps of a translation, and
+// at each question to a solver.
 constexpr int mostChecks = 40;
 // noInstance() asks only if a background has at most this many problems with an instance for each problem without one. If more
 // have instances, asking rarely saves a translation.
 constexpr unsigned mostWithInstances = 2;
-// If the facts have more conjuncts, or the model more signatures of one atom, the facts are mostly data.
+// The facts are mostly data if they have more conjuncts than this, or if the model has more signatures of one atom than this.
 constexpr std::size_t fewParts = 40;
 
 }  // namespace

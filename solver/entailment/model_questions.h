@@ -30,8 +30,8 @@ class ModelQuestions {
   /// The copy, which is made when it is first used.
   model::Extension& extension();
 
-  /// The background of a problem. Problems whose backgrounds are the same share one. Only the options for the semantics and the
-  /// solver count.
+  /// The background of a problem. Problems whose backgrounds are the same share one. Of the options, only those for the semantics
+  /// and the solver matter.
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
   /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.
   bool isMostlyData();
@@ -40,7 +40,7 @@ class ModelQuestions {
   /// before (see note()). Returns nothing for problems about traces, for growing scopes, and for options that ask for more than
   /// an answer. Returns nothing if the instance depends on an overflow, because then it differs from one session to another.
   std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
-  /// Like answer(), but returns only the answer that there is no instance. For callers that show an instance, because they must
+  /// Like answer(), but returns only the answer that there is no instance. Callers that show instances use it, because they must
   /// show the one that a session for this problem alone finds. Asks only if enough problems with this background had no instance.
   std::optional<Result> noInstance(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Notes the answer to a problem.
@@ -64,8 +64,9 @@ class ModelQuestions {
   struct Entry {
     Key key;
     std::unique_ptr<Kept> kept;
-    unsigned none = 0, some = 0;   // numbers of problems that were noted without an instance, and with one
-    unsigned quick = 0, slow = 0;  // numbers of questions of answer() and noInstance() that a few steps answered, and of others
+    unsigned none = 0, some = 0;  // counts of noted problems without an instance (`none`) and with one (`some`)
+    // Counts of questions of answer() and noInstance(): those that a few steps answered (`quick`), and the others (`slow`).
+    unsigned quick = 0, slow = 0;
   };
   template <class Kept, class Make>
   Entry<Kept>& entry(std::vector<Entry<Kept>>& entries, const Problem& problem, const Options& options, Make make);

@@ -22,13 +22,13 @@ class FormulaTexts {
   /// `places` gets the place of each part, in the order of writing.
   FormulaTexts(const model::Model& model, std::vector<model::Span>& places) : model_(model), places_(places) {}
 
-  /// The functions that were reached, each once, with the digest of its text.
+  /// The functions that the written formulas call, directly or through other functions: each once, with the digest of its text.
   const std::vector<std::pair<model::FuncId, std::string>>& functions() const { return functions_; }
   FunctionTexts& functionTexts() { return functionTexts_; }
-  /// String literals that were reached.
+  /// The string literals in the written formulas and in these functions.
   const std::set<std::string>& strings() const { return strings_; }
-  /// Whether a quantifier over sets was reached, or a function that calls itself. The solver refuses some of these although
-  /// evaluation decides them.
+  /// Whether the written formulas or these functions have a quantifier over sets or a function that calls itself. The solver
+  /// refuses some of these although evaluation decides them.
   bool subsets() const { return subsets_; }
 
   /// The text of a formula whose free variables are `free`.

@@ -42,7 +42,7 @@ bool mentionsIntegers(const model::Model& model) {
   return anyNode(model, [](const model::Expr& e) { return e.sort == model::Sort::integer || e.op == Op::nextInt; });
 }
 
-/// Collects the premises of a problem as texts. One class, because a core consists of places in the formulas that read()
+/// Collects the premises of a problem as texts. This is one class, because a core consists of places in the formulas that read()
 /// expanded. The premises of a core and of the whole problem come from the same formulas and sizes.
 class PremiseCollector {
  public:

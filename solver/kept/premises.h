@@ -44,7 +44,7 @@ std::optional<Premises> premisesOf(const model::Model& model, const Problem& pro
 /// Why a problem has no instance.
 struct NoInstanceReason {
   /// Sets of premises that have no instance. Each set is weaker than the problem's own premises: it omits conjuncts that a core
-  /// does not need, also conjuncts within quantifiers and predicates. The two inclusions of an equality count as conjuncts.
+  /// does not need, including those within quantifiers and predicates. The two inclusions of an equality count as conjuncts.
   std::vector<Premises> contradictions;
   /// Instances that satisfy all formulas of `contradictions[0]` but one. If that formula changes, they may satisfy all.
   std::vector<model::Instance> nearly;
@@ -62,8 +62,8 @@ class PremiseComparison {
   PremiseComparison(const PremiseComparison&) = delete;
   PremiseComparison& operator=(const PremiseComparison&) = delete;
 
-  /// Whether the shapes of the formulas (implication.h) show that every instance of the problem also satisfies `weaker`. The
-  /// names of its atoms may differ.
+  /// Whether the shapes of the formulas (implication.h) show that every instance of the problem also satisfies `weaker`, perhaps
+  /// with other names of atoms.
   bool implies(const Premises& weaker);
 
  private:

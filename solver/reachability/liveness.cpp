@@ -279,8 +279,8 @@ class ViolationSearch {
     return path;
   }
 
-  /// Extends the cycle that begins after step `begin`, until the process has a step on the cycle, or is unable to step in one of
-  /// its states.
+  /// Extends the cycle that begins after step `begin`. Afterwards the process has a step on the cycle, or is unable to step in
+  /// some state of the cycle.
   StateId treatFairly(Path& path, std::size_t begin, StateId at, ProcessId process, const std::function<bool(StateId)>& inside) {
     for (std::size_t i = begin; i < path.steps.size(); ++i)
       if (path.steps[i].process == process) return at;

@@ -28,16 +28,16 @@ namespace {
 
 constexpr std::size_t mostPieces = 8;  // limit for conjuncts of a claim that are compared with facts
 
-// For relianceInShort: the budget ends after this many checks. A check comes after about 65,536 steps of a translation, or with a
-// question to a solver.
+// For relianceInShort: the budget ends when it has been checked this often. It is checked after about 65,536 steps of a
+// translation, and at each question to a solver.
 constexpr int shortQuestions = 200;
-// The same limit for models that are mostly data. Removing the facts one by one would take too many questions there, and each
-// question would be large, because no fact bounds the relations.
+// The same limit for models that are mostly data. In such a model, removing the facts one by one would take too many questions.
+// Each question would be large, because the facts with the data no longer bound the relations.
 constexpr int shortQuestionsOfMany = 10;
 constexpr int notableQuestionsOfMany = 3;  // For Detail::notable: enough to find out whether a claim needs any fact.
 // In a model with more expressions, the notableQuestionsOfMany checks would be used up before the first question.
 constexpr std::uint32_t mostOfNotable = 200'000;
-constexpr double shortSeconds = 10;  // a safety net, much longer than the steps take
+constexpr double shortSeconds = 10;  // a safety net: shortQuestions checks end much sooner
 
 /// The two implications of an `iff` inside `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
@@ -64,7 +64,7 @@ std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
   }
 }
 
-/// The scope with one more atom of each signature whose number is not exact.
+/// The scope with one more atom of each signature, except those with an exact scope.
 model::Scope oneLarger(const Model& model, model::Scope scope) {
   if (scope.overall < 0 && scope.sigs.empty()) scope.overall = 3;
   if (scope.overall >= 0) ++scope.overall;
@@ -300,7 +300,7 @@ class RelianceSearch {
 
   // ------------------------------------------------------------------------------------------------------------------ facts
 
-  /// Finds a minimal set of conjuncts that suffices, in one paragraph if one suffices.
+  /// Finds a minimal set of conjuncts that suffices. If a single paragraph suffices, the set lies in it.
   bool fewest(ChosenFacts& needed, bool& minimal) {
     if (!asked_.isEnough(asked_.facts().all(), asked_.goal())) return false;
     if (!isFull_ && asked_.facts().ask(asked_.facts().all()) != Verdict::satisfiable) return false;  // the answer may be vacuous

@@ -50,8 +50,8 @@ struct Reliance {
   std::size_t paragraphs() const;
 };
 
-/// Finds the facts on which the answer "no instance" rests (`empty` only for a check, or a run that expects no instance). Asks in
-/// the problem's scope. Repeats two kinds of questions with one more atom of each signature: whether formulas are equal, and
+/// Finds the facts on which the answer "no instance" rests. The result is `empty` only for a check, or for a run that expects no
+/// instance. Asks in the problem's scope. Also asks with one more atom of each signature whether formulas are equivalent, and
 /// whether a claim holds without facts. Works on a copy of the model. The budget limits all questions together; if it ends, the
 /// result is incomplete.
 Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Options& options, const support::Budget& budget);
@@ -59,8 +59,9 @@ Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Opt
 /// The kinds of results that a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
   none,
-  notable,  // for a check: only that it repeats a fact, or that it needs none of the model's facts. For a run: everything, but
-            // nothing with `expect 0`, or if the model is mostly data and there is no `expect`
+  // For a check: only that it repeats a fact, or that it needs none of the model's facts. For a run: everything, or nothing if
+  // the run has `expect 0`, or if it has no `expect` and the model is mostly data.
+  notable,
   all,
 };
 
