@@ -51,8 +51,8 @@ const char* nameOf(Lemmas lemmas) {
   }
 }
 
-/// Searches larger scopes and asks provers, in turns. One class, because searches and proofs need each other: a proof counts only
-/// if a larger scope has no counterexample, and it says something about the model only if the facts have an instance.
+/// Searches larger scopes and asks provers, in turns. This is one class, because searches and proofs need each other: a proof
+/// counts only if a larger scope has no counterexample, and it says something about the model only if the facts have an instance.
 class AllScopesSearch {
  public:
   AllScopesSearch(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget)

@@ -35,8 +35,9 @@ class NotGround : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// One class, because the literal of a formula is made from literals of atoms, closures and gates, and the literal of a closure
-/// from formulas again. All are cached, and all add their clauses to one query.
+/// Makes the literals of formulas. This is one class, because the literal of a formula is made from literals of ground atoms,
+/// closures and gates, and the literal of a closure from literals of formulas. All these literals are cached, and their clauses
+/// go to one query.
 class FiniteStates {
  public:
   /// Makes the moments 0 ... `last`, and the atoms of each sort: one for a `one sig`; otherwise `size`, or the number of the

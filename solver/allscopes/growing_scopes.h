@@ -33,8 +33,8 @@ struct GrownScope {
 /// that larger scopes do not have, and that their search is short. Integers keep their bit width. Sequences grow with the numbers
 /// of atoms, up to the length whose indices still fit the bit width.
 ///
-/// One class, because different kinds can lead to the same scope, which is returned only once, and all kinds vary the sizes of
-/// the command's own scope.
+/// This is one class, because different kinds can lead to the same scope, which is returned only once, and all kinds vary the
+/// sizes of the command's own scope.
 class GrowingScopes {
  public:
   /// Throws Unsupported if the command's own scope is in error.

@@ -21,7 +21,8 @@ namespace aunit::solver {
 /// A proof, by an invariant, that no bad state can be reached.
 struct InvariantProof {
   std::vector<firstorder::FormulaId> invariant;  // formulas of moment 0; the invariant is their conjunction
-  std::string by, checked;  // the provers that decided the conditions; the second provers, if they confirmed all conditions
+  // `by`: the provers that decided the conditions. `checked`: the second provers; empty unless they confirmed all conditions.
+  std::string by, checked;
   std::string axioms;
   std::vector<model::Span> needs;
   bool finite = false;  // a lemma about finite sets was needed

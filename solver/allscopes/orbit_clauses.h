@@ -12,7 +12,7 @@
 
 namespace aunit::solver {
 
-/// An atom of the vocabulary, or its negation.
+/// A ground atom of the vocabulary, or its negation.
 struct GroundFact {
   GroundAtom atom;
   bool holds = true;
@@ -78,7 +78,7 @@ class OrbitClauses {
 
   Pattern patternOf(const GroundCube& cube);
   firstorder::FormulaId clauseOf(const Pattern& pattern);
-  /// The formula that a variable is an atom of its sort's signature; nothing if the signature has no predicate.
+  /// A formula that is true if a variable is an atom of its sort's signature; nothing if the signature has no predicate.
   std::optional<firstorder::FormulaId> guardOf(firstorder::TermId variable);
   /// For each atom of `sort` in a fact: the fact with this atom left open, and the atom.
   std::vector<std::pair<GroundFact, int>> openOf(const GroundFact& fact, firstorder::SortId sort) const;

@@ -85,7 +85,7 @@ class OrbitSearch {
  private:
   enum class Outcome : std::uint8_t { blocked, reachable, stuck };
 
-  /// Adds assumptions that the states are in frame i: they satisfy the clauses of frame i and of all later frames.
+  /// Adds assumptions that moment 0 is in frame i: it satisfies the clauses of frame i and of all later frames.
   void addFrames(std::vector<int>& assumptions, std::size_t i) {
     while (active_.size() <= std::max(i, frames_.size())) {
       active_.push_back(finite_.newVariable());
@@ -278,9 +278,9 @@ class OrbitSearch {
     return existing;
   }
 
-  /// Tries another form of the clause that excludes the cube, if the cube has one of a few facts about each atom of a sort.
-  /// Example: "some node has not voted" instead of "N0, N1 or N2 has not voted". Returns nothing if the new clause cannot be
-  /// added to frame i.
+  /// Tries another form of the clause that excludes the cube. Looks for a sort and a few facts such that the cube states one of
+  /// these facts about each atom of the sort, or about each but one. Example: "some node has not voted" instead of "N0, N1 or N2
+  /// has not voted". Returns nothing if the new clause cannot be added to frame i.
   std::optional<FormulaId> withExistence(const GroundCube& cube, std::size_t i) {
     constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {

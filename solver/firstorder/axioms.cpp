@@ -56,7 +56,7 @@ class Axioms {
     return all_.substitute(found->second.formula, {{found->second.from, from}, {found->second.to, to}});
   }
 
-  /// The formula that the closure with these parameters contains (from, to).
+  /// A formula that is true if the closure with these parameters contains the tuple (from, to).
   FormulaId closed(const Closure& c, const Terms& parameters, TermId from, TermId to) {
     Terms arguments = parameters;
     arguments.insert(arguments.end(), {from, to});
@@ -373,7 +373,7 @@ class Axioms {
       hasEnds("well-founded", c, without(fixed, set.position), [&](TermId t) { return inSet(set, fixed, t); });
     }
     for (const AskedSet& set : asked_[c.sorts[0]]) hasEnds("ends", c, set.parameters, set.in);
-    // Also for the set of all atoms that occur in a column of a relation.
+    // The same lemma for columns of relations: the set has the atoms that occur in the column.
     for (const NamedSet& set : sets_[c.sorts[0]]) {
       const Terms fixed = fixedFor(set);
       const Terms others = without(fixed, set.position);
@@ -393,9 +393,8 @@ class Axioms {
     }
   }
 
-  /// Dedekind: a set with a total and injective relation to itself that is not onto is infinite. Stated for
-  /// two kinds of relations: a function f whose values have the sort of its arguments; f.~g for functions f and g on one
-  /// signature.
+  /// Adds Dedekind's lemma: in a finite set, a total and injective relation from the set to itself is onto. The relation is a
+  /// function f whose values have the sort of its arguments, or f.~g for functions f and g on one signature.
   void dedekind() {
     for (const FieldFunction& f : theory_.functions)
       for (const FieldFunction& g : theory_.functions) {

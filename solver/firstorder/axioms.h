@@ -13,7 +13,7 @@ enum class Lemmas : std::uint8_t {
   none,
   containment,  // if a closure contains a relation, it contains the relation's closure
   induction,    // also: if no step of a relation leaves a set, the relation's closure does not leave it
-  finite,       // also: acyclic relations have ends in each set, the pigeonhole principle, a largest set exists
+  finite,       // also: an acyclic relation has ends in each set, the pigeonhole principle holds, and a largest set exists
 };
 
 /// The assertions that define the closures of a theory, with these lemmas. May make formulas, but no closures.

@@ -77,7 +77,7 @@ class Formulas {
   const Formula& formula(FormulaId id) const { return formulas_[id]; }
   FormulaId truth(bool value) const { return value ? 0 : 1; }
   FormulaId predicate(SymbolId symbol, Terms arguments);
-  /// The formula `false` if the terms have different sorts.
+  /// The equation of two terms; the formula `false` if the terms have different sorts.
   FormulaId equal(TermId a, TermId b);
   FormulaId negation(FormulaId f);
   FormulaId conjunction(const std::vector<FormulaId>& parts) { return junction(Kind::and_, parts); }
@@ -106,7 +106,7 @@ class Formulas {
   /// Formulas that are satisfiable together if the formula is satisfiable. They are universally quantified disjunctions, unless
   /// there would be too many. Constants replace outermost existential variables.
   std::vector<FormulaId> clauses(FormulaId f);
-  /// A text that is equal for formulas that differ in the names of bound variables and of `parameters` only.
+  /// A text that is equal for formulas that differ only in the names of bound variables and of `parameters`.
   std::string canonical(FormulaId f, std::span<const TermId> parameters) const;
 
  private:

@@ -119,7 +119,7 @@ class MomentRewriter {
            std::ranges::find(f.terms, variable) != f.terms.end();
   }
 
-  /// The formula that a variable is an atom of its sort's signature.
+  /// A formula that is true if a variable is an atom of its sort's signature; nothing if the signature has no predicate.
   std::optional<FormulaId> guardOf(TermId variable) {
     const SortId sort = all_.sortOf(variable);
     for (const auto& [symbol, meaning] : theory_.meanings)
@@ -138,7 +138,7 @@ class MomentRewriter {
 }  // namespace
 
 void rememberMoments(Theory& theory, std::size_t timeline) {
-  // Not for infinite traces: a part of the question may be about the whole trace.
+  // The rewriting is not valid for infinite traces, because a part of the question may be about the whole trace.
   if (theory.timelines[timeline].start == Timeline::none) MomentRewriter(theory, theory.timelines[timeline]).run();
 }
 

@@ -8,8 +8,8 @@ namespace aunit::solver::firstorder {
 
 namespace {
 
-/// Recognises rings, and adds lemmas about them. One class, because all formulas about a closure are over the same step, set and
-/// four variables, which each function would otherwise take as arguments.
+/// Recognises rings, and adds lemmas about them. This is one class, because all formulas about a closure are over the same step,
+/// set and four variables, which each function would otherwise take as arguments.
 class Rings {
  public:
   Rings(Theory& theory, std::vector<Assertion>& assertions)
@@ -64,7 +64,8 @@ class Rings {
     return false;
   }
 
-  /// The formula that each atom has exactly one successor, which is in the set. Omits the parts that the assertions state.
+  /// A formula that is true if each atom has exactly one successor, which is in the set. Omits the parts that the assertions
+  /// state.
   FormulaId oneEach() {
     const auto ofSet = [&](FormulaId f) { return all_.forAll(x_, all_.implies(in(x_), f)); };
     const FormulaId from = all_.forAll(Terms{x_, y_}, all_.implies(next(x_, y_), in(x_)));
@@ -112,13 +113,13 @@ class Rings {
     return ring;
   }
 
-  /// Defines the closure of a part of the ring's relation: an atom reaches along the ring up to the first missing step. Returns
-  /// false if `part` is no such closure.
+  /// Defines the closure of a part of the ring's relation: from an atom, it reaches the atoms along the ring up to the first
+  /// missing step. Returns false if `part` is no such closure.
   bool defineAsPart(const Closure& part) {
     if (part.sorts != Sorts{sort_} || part.steps.empty()) return false;
     const Closure::Step step = part.steps.begin()->second;
     const FormulaId whole = all_.substitute(step.formula, {{step.from, x_}, {step.to, y_}});
-    // The conditions of a step besides the ring's own step.
+    // `needed`: the conditions of the ring's own step; `rest`: the other conditions of a step of `part`.
     const std::vector<FormulaId> needed = partsOf(next(x_, y_));
     std::vector<FormulaId> rest = {in(x_), in(y_)};
     std::size_t found = 0;

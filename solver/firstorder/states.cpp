@@ -19,9 +19,9 @@ struct StateFormula {
   bool exact = true;
 };
 
-/// Rewrites formulas of a theory for a few moments of a timeline. One class, because terms, formulas and closures are rewritten
-/// for the same moments, sign and variables, and a formula that mentions a closure first rewrites the steps of the closure for
-/// moments of its own.
+/// Rewrites formulas of a theory for a few moments of a timeline. This is one class, because terms, formulas and closures are
+/// rewritten for the same moments, sign and variables. A formula that mentions a closure first rewrites the steps of the closure,
+/// for the closure's own moments.
 class Window {
  public:
   Window(const Theory& from, const Timeline& line, States& states)
@@ -35,8 +35,8 @@ class Window {
     end_ = end;
   }
 
-  /// Rewrites an asserted formula. If it mentions the start, the cases that moment 0 is the first or not are translated
-  /// separately.
+  /// Rewrites an asserted formula. If it mentions the start, there are two cases, translated separately: moment 0 is the first
+  /// moment, or it is a later one.
   StateFormula asserted(FormulaId f) {
     if (line_.start == Timeline::none || !mentionsStart(f)) return of(f);
     const FormulaId first = to_.predicate(states_.first, {});

@@ -2,7 +2,7 @@
 //
 // Each relation that depends on the moment becomes one relation for each moment of the window. Formulas are in negation normal
 // form, so `true` can replace any part about other moments: the result follows from the theory, for any successive moments of a
-// structure. Induction over the moments is sound, because they are ordered like natural numbers, or finite.
+// structure. Induction over the moments is sound, because there are finitely many, or they are ordered like the natural numbers.
 #pragma once
 
 #include <array>
@@ -23,9 +23,9 @@ struct States {
 
   Theory theory;                                            // has no assertions; its closures are about single moments
   std::array<std::vector<Assertion>, mostMoments> moments;  // [n]: assertions about moments 0 ... n
-  std::array<std::vector<FormulaId>, mostMoments> bad;      // [n]: formulas about moments 0 ... n. Each counterexample
-                                                            // satisfies all of them, so it is enough to exclude one.
-  // Like `moments` and `bad`, if moment n is the last of all moments. Timelines that may end have both kinds.
+  // [n]: formulas about moments 0 ... n. A counterexample satisfies all of them, so there is none if one of them cannot hold.
+  std::array<std::vector<FormulaId>, mostMoments> bad;
+  // The same for windows in which moment n is the last moment of the timeline. Filled, too, if `mayEnd`; empty otherwise.
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;
   bool mayEnd = false;

@@ -29,7 +29,7 @@ struct Closure {
   using Pair = std::pair<SortId, SortId>;
   struct Step {
     TermId from = 0, to = 0;  // the variables for the ends of a step
-    FormulaId formula = 0;    // the formula that there is a step
+    FormulaId formula = 0;    // true if there is a step from `from` to `to`
   };
   std::vector<SortId> sorts;
   Terms parameters;                    // the free variables of the steps besides `from` and `to`
@@ -57,14 +57,14 @@ struct Timeline {
   SortId sort = 0;
   TermId from = 0, to = 0;                  // variables of the formulas below
   FormulaId first = 0, next = 0, less = 0;  // atomic formulas: first(from), next(from, to), less(from, to)
-  FormulaId in = 0;                         // the formula that `from` is a moment; `true` if all atoms of the sort are moments
+  FormulaId in = 0;                         // true if `from` is a moment; the formula `true` if all atoms of the sort are moments
   SymbolId start = none, successor = none;  // for traces: the constant for the first state, the function to the next state
 };
 
 /// If `condition` holds: a relation in which each atom of a set has one successor, and reaches all other atoms of the set.
 struct RingOrder {
   TermId from = 0, to = 0;  // the variables of `next`
-  FormulaId next = 0;       // the formula that there is a step from `from` to `to`
+  FormulaId next = 0;       // true if there is a step from `from` to `to`
   FormulaId condition = 0;
   SymbolId between = 0;              // between(a, b, c): the way from a meets b before c; a, b and c are different
   std::vector<std::size_t> defined;  // indices of the closures that the ring defines: of its relation, and of parts of it
@@ -81,7 +81,7 @@ struct Theory {
   std::vector<FormulaId> claims;           // for each other assertion of the model: a formula that its counterexamples satisfy
   std::vector<Closure> closures;
   std::vector<FieldFunction> functions;
-  // by signature and sort: a variable x, `x in sig`
+  // by signature and sort: a variable x and the formula `x in sig`
   std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;
   std::map<SymbolId, Meaning> meanings;
   std::vector<Timeline> timelines;

@@ -112,7 +112,7 @@ FormulaId Translator::atLeast(std::uint32_t count, ExprId set, const Environment
   return all_.disjunction(ways);
 }
 
-/// The formula that a relation is within a bound. Throws Untranslatable for some multiplicities of arrows within arrows.
+/// A formula that is true if a relation is within a bound. Throws Untranslatable for some multiplicities of arrows within arrows.
 FormulaId Translator::within(ExprId part, ExprId bound, const Environment& environment) {
   const model::Expr& b = model_.expr(bound);
   const SortTuples sorts = sortsOf(part, environment);
@@ -132,7 +132,7 @@ FormulaId Translator::within(ExprId part, ExprId bound, const Environment& envir
   return all_.conjunction(parts);
 }
 
-/// The formula that a relation within an arrow satisfies the arrow's multiplicities.
+/// A formula that is true if a relation within an arrow satisfies the arrow's multiplicities.
 FormulaId Translator::arrows(const Membership& relation, const SortTuples& sorts, ExprId bound, const Environment& environment) {
   const model::Expr& b = model_.expr(bound);
   if (b.op == Op::bound && b.rightMultiplicity == Multiplicity::set)

@@ -14,7 +14,8 @@ struct Translator::Walk {
   std::vector<Variable> variables;
   ExprId body;
   bool exists;  // whether the quantifier is existential; false: universal
-  bool madeUp;  // whether it is existential if negations are moved inwards, so that fresh relations may replace variables
+  // Whether the quantifier is existential after negations are moved inwards: then fresh relations may replace its variables.
+  bool madeUp;
   Polarity bodyPolarity;
   Polarity polarity;
 };
@@ -71,7 +72,8 @@ bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environ
   return true;
 }
 
-/// Replaces an existential variable over relations by a fresh relation, which also depends on the variables around.
+/// Replaces an existential variable over relations by a fresh relation, which also depends on the variables of the quantifiers
+/// around it.
 bool Translator::quantifyRelation(Walk& walk, std::size_t at, const Environment& environment, const Terms& before,
                                   FormulaId& result) {
   const auto [decl, index] = walk.variables[at];

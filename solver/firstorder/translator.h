@@ -33,9 +33,10 @@ enum class Fields : std::uint8_t { asFunctions, asRelations };
 /// How a question that asks for some atom of an order is translated: it asks for the least one, or stays unchanged.
 enum class Question : std::uint8_t { ofTheLeast, unchanged };
 
-/// One class, because its parts call each other. The sorts of a field follow from its bound, which is an expression. Whether a
-/// tuple is in a comprehension depends on a formula, and formulas ask which tuples are in expressions. Both depend on the current
-/// state and on the quantified variables around, and make symbols when they first need them.
+/// This is one class, because its parts call each other. The sorts of a field follow from its bound, which is an expression.
+/// Whether a tuple is in a comprehension depends on a formula, and formulas ask which tuples are in expressions. Formulas and
+/// expressions depend on the current state and on the quantified variables around them. Both make symbols when they first need
+/// them.
 class Translator {
  public:
   Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory,
