@@ -128,7 +128,8 @@ class Vacuity::VersionQuestions {
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
-      if (logic_.mayOverflow(guard.reached)) continue;  // may differ from the left side itself, below negations and quantifiers
+      // If an integer may overflow, `reached` may have another value than the left side below negations and quantifiers.
+      if (logic_.mayOverflow(guard.reached)) continue;
       std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
       for (const ExprId outer : guard.behind)
         sentence += fmt::format(" {} {}", outer == guard.behind.front() ? "where" : "and", text(outer));

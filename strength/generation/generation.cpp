@@ -56,8 +56,8 @@ model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCa
 
 namespace {
 
-/// One class, because a claim that is made for one purpose can meet goals of another. All purposes add claims to one pool, and
-/// tests are chosen for the goals of all purposes together.
+/// Makes claims and chooses tests. This is one class, because a claim that is made for one purpose can meet goals of another. All
+/// purposes add claims to one pool, and tests are chosen for the goals of all purposes together.
 class Generation {
  public:
   Generation(parser::Loaded& loaded, const GenerationOptions& options)
@@ -345,7 +345,7 @@ class Generation {
   std::vector<StatedClaim> stated_;
   suite::AtomNames names_;  // the names in the file's tests
 
-  // Goals, by purpose and together.
+  // The goals of each purpose; `goals_` has all of them.
   std::optional<MutantGoals> mutants_;
   std::optional<CoverageGoals> coverage_;
   std::optional<PairGoals> pairs_;

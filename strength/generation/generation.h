@@ -18,8 +18,8 @@ inline constexpr std::array purposes = {Purpose::mutants, Purpose::coverage, Pur
 std::string_view name(Purpose purpose);  // "mutants" ...
 
 struct GeneratedTests {
-  std::vector<Proposal>
-      proposals;          // changes of the tests' valuations first, then short tests, then others; in each group by goals met
+  /// First tests about a changed valuation of the file's tests, then short tests, then others.
+  std::vector<Proposal> proposals;
   std::size_t later = 0;  // number of needed tests that `atOnce` omits
   std::map<Purpose, Achievement> achieved;
   std::vector<std::string> impossible;  // titles of the requirements, pairs and boundaries that are proved impossible

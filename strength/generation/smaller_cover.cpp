@@ -86,7 +86,7 @@ class Search {
 
   struct Candidate {
     bool isTaken = false;
-    bool mayCome = true;      // false from removal until a demand changes; true is preferred
+    bool mayCome = true;      // false after its removal, until another candidate of its demands moves
     std::ptrdiff_t gain = 0;  // weight of the demands that adding the candidate helps, or removing it opens
     std::size_t moved = 0;    // step in which it was last added or removed
   };

@@ -20,7 +20,7 @@ namespace aunit::strength {
 
 namespace {
 
-constexpr double secondsForRedundancy = 1;  // time to search redundant constraints, for all mutants of a file together
+constexpr double secondsForRedundancy = 1;  // time to search for redundant constraints, for all mutants of a file together
 
 }  // namespace
 

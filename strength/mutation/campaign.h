@@ -78,7 +78,7 @@ class Campaign {
   std::uint32_t lastKiller_ = 0;
 };
 
-/// The reason of a mutant that is arid, or equivalent, in scopes with these texts.
+/// The reasons that a report shows for an arid and for an equivalent mutant. `scopes`: the texts of the scopes.
 std::string aridReason(std::vector<std::string> scopes);
 std::string equivalentReason(std::vector<std::string> scopes);
 

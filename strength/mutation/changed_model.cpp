@@ -139,8 +139,8 @@ bool ChangedModel::touchesDeclarations() const {
   return overlay_.added() != noId || std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
 }
 
-/// Like `judged`, for a test that names the constraint which must be violated. Returns false if this constraint is still the
-/// reason for the violation.
+/// Like `judged`, for a test that names the constraint which must be violated. The test passes if this function returns false:
+/// the constraint is then still the reason for the violation.
 std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
   const auto isTouched = [&](const Trial::Part& part) { return overlay_.changes(part.formula); };
   if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;

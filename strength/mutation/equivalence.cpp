@@ -48,7 +48,7 @@ class Comparer::Question {
     return different_ = differ(forms);
   }
 
-  /// Whether the model must not have the changed constraint when this question is asked.
+  /// Whether the changed constraint must be taken out of the model before this question is asked.
   bool relaxes() const { return relaxes_; }
 
   /// The condition that an instance must satisfy to show a difference.
@@ -58,8 +58,8 @@ class Comparer::Question {
     return condition;
   }
   ExprId formula() const { return different_; }
-  /// Further differences if overflows are excluded. Bodies with equal values may still differ below a negation, or in a
-  /// quantifier over integers. Each of these formulas holds if they do.
+  /// Formulas about further differences, which exist if overflows are excluded: two bodies with equal values may still differ
+  /// below a negation, or in a quantifier over integers. Each formula is true if there is such a difference.
   const std::vector<ExprId>& elsewhere() const { return elsewhere_; }
   /// Whether the question is about callers of the changed predicate or function.
   bool isOfCallers() const { return ofCallers_; }

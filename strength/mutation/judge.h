@@ -79,8 +79,8 @@ class Judge {
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds on the changed model; nothing if evaluation cannot decide.
   std::optional<bool> holds(std::uint32_t test);
-  /// Reads tests again. Meant for tests for which `holds` returns nothing, because it takes a thousand times as long. Returns the
-  /// tests whose verdict changes. Afterwards only `restore` may be called.
+  /// Reads tests again. This takes a thousand times as long as `holds`, so use it only for tests for which `holds` returns
+  /// nothing. Returns the tests whose verdict changes. Afterwards only `restore` may be called.
   std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests);
   /// Restores the model. Must be called for every applied change, and may be called without one.
   void restore();

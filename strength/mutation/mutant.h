@@ -49,17 +49,17 @@ enum class Edit : std::uint8_t {
                     // mutants.h)
   multiplicity,     // a bound gets `multiplicity`
   resultMultiplicity,  // a function's declared result gets `multiplicity`
-  leftMultiplicity,
-  rightMultiplicity,  // the multiplicity on this side of an arrow becomes `multiplicity`
-  insert,             // `op` is inserted before the expression
-  keep,               // child `index` replaces the whole expression
-  remove,             // child `index` of a list is removed
-  exchange,           // both operands are swapped
-  exchangeBranches,   // `then` and `else` are swapped
-  truth,              // the formula becomes true, or false if `negated`
-  integer,            // the place becomes the literal `value`
-  leaf,               // the place becomes the field, signature or variable with the ID `index`; `op` says which of these
-  disjoint,           // declaration `index` gets or loses `disj`
+  leftMultiplicity,    // the multiplicity on the left side of an arrow becomes `multiplicity`
+  rightMultiplicity,   // the multiplicity on the right side of an arrow becomes `multiplicity`
+  insert,              // `op` is inserted before the expression
+  keep,                // child `index` replaces the whole expression
+  remove,              // child `index` of a list is removed
+  exchange,            // both operands are swapped
+  exchangeBranches,    // `then` and `else` are swapped
+  truth,               // the formula becomes true, or false if `negated`
+  integer,             // the place becomes the literal `value`
+  leaf,                // the place becomes the field, signature or variable with the ID `index`; `op` says which of these
+  disjoint,            // declaration `index` gets or loses `disj`
 };
 
 struct Mutant {

@@ -405,8 +405,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Adds mutants that replace the leaf by another field or signature. Models with data have thousands of them, so only those are
-  /// used that are declared nearest to the leaf's own, before and after it.
+  /// Adds mutants that replace the leaf by another field or signature. Models with data have thousands of fields and signatures.
+  /// Only those declared nearest to the leaf's field or signature are used, before and after it.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);
@@ -420,8 +420,8 @@ class Lister {
     for (const std::uint32_t other : chosen) add(Operator::FFR, Edit::leaf, id, leaf.op, false, other);
   }
   bool isForeign(SigId s) const { return model_.sig(s).module != model_.paragraphs()[paragraph_].module; }
-  /// Whether this paragraph can name the signature and its fields. It can name `known`. If the signatures are in another module,
-  /// other modules may import them under other names.
+  /// Whether this paragraph can name the signature `s` and its fields, given that it can name the signature `known`. If `s` is in
+  /// another module, this may be impossible: `s` is private, or other modules import it under other names.
   bool canBeNamed(SigId s, SigId known) const {
     if (!isForeign(s)) return true;
     return !model_.sig(s).isPrivate &&

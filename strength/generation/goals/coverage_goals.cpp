@@ -127,8 +127,8 @@ std::vector<Claim> CoverageGoals::search(RequirementId id) {
     const auto places = places_.of(id, make);
     if (!places || places->empty()) return claims;
     const support::Budget budget = options_.whole.within(options_.limits);
-    // Adds the claims that `finder` finds; returns whether there are any. The valuation may break the signature fact that
-    // contains the requirement's place.
+    // Adds the claims that `finder` finds; returns whether there are any. If not `signatureFacts`, the valuation may break the
+    // signature fact that contains the requirement's place.
     const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
       for (const RequirementPlace& place : *places) {
         if (!signatureFacts && !place.ofSignature) continue;

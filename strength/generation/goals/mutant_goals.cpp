@@ -251,7 +251,8 @@ Achievement MutantGoals::achieved(std::span<const Goal> goals) const {
     if (goals[i].met != 0) {
       ++result.after;
     } else if (const auto compared = compared_.find(i); compared != compared_.end()) {
-      // The proof covers the scope and instances of the facts. A claim outside them may still distinguish the mutant.
+      // The proof covers only the scope, and only instances of the facts. A claim outside may still distinguish the mutant, so a
+      // goal that is met is not counted here.
       result.impossible += compared->second == Equivalence::equivalent;
       result.unknown += compared->second == Equivalence::unknown;
     }

@@ -20,9 +20,9 @@
 namespace aunit::strength {
 
 /// The goals are the mutants that the options select, a sample of pairs of them, and a sample of formulas that a person might
-/// have written instead of a predicate. One class, because making claims and judging them alternate: a mutant that no claim kills
-/// leads to new claims, and each new claim, also one for another purpose, is judged on all mutants. The members record what was
-/// already judged.
+/// have written instead of a predicate. This is one class, because making claims and judging them alternate: a mutant that no
+/// claim kills leads to new claims, and each new claim is judged on all mutants, even if it was made for another purpose. The
+/// members record what was already judged.
 class MutantGoals {
  public:
   /// Judges the tests on the model. All arguments must outlive this object.

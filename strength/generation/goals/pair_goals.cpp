@@ -201,7 +201,7 @@ std::vector<Goal> PairGoals::goals() const {
       const auto apartFrom = [&](const char* value) {
         return conjunct.apart == 0
                    ? ""
-                   : fmt::format(", {} from a valuation where it is {}", conjunct.apart == 1 ? "one tuple" : "two tuples", value);
+                   : fmt::format("; a change of {} makes it {}", conjunct.apart == 1 ? "one tuple" : "two tuples", value);
       };
       decides.title = fmt::format("only {} is false{}", conjunct.text, apartFrom("true"));
       holds.title = fmt::format("{} is true{}", conjunct.text, apartFrom("false"));
