@@ -150,7 +150,7 @@ std::vector<model::Diagnostic> scopeDiagnostics(const model::Model& model, const
                          .message = fmt::format("{} can be {} in \"{}\", but the largest integer of {} bits is {}",
                                                 model::onOneLine(sources.text(e.span)), wide.most, command.label, bits,
                                                 bits == 0 ? 0 : (1 << (bits - 1)) - 1),
-                         .hints = {fmt::format("`{} int` in its scope is enough.", bitsFor(wide.most, bits))},
+                         .hints = {fmt::format("`{} int` in the scope of the command is enough.", bitsFor(wide.most, bits))},
                          .related = {}});
       }
     } catch (const solver::Unsupported& refusal) {

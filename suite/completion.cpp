@@ -23,7 +23,7 @@ namespace {
 
 constexpr double secondsForNearest = 2;
 
-/// The witnesses of the atoms that the valuation names. An atom that need not exist may have none.
+/// The witnesses of the atoms that the valuation names. An atom that need not exist may have no witness.
 std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const std::vector<evaluator::Binding>& witnesses) {
   std::vector<evaluator::Binding> result;
   for (const auto& [variable, value] : witnesses)

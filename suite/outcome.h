@@ -15,8 +15,8 @@
 
 namespace aunit::suite {
 
-/// failed: the test was judged and its statement is wrong. error: it could not be judged, for example because its valuation does
-/// not resolve. xfailed: it failed, as its `xfail` expects. xpassed: it passed despite its `xfail`.
+/// `failed`: the test was judged and its statement is wrong. `error`: it could not be judged, for example because its valuation
+/// does not resolve. `xfailed`: it failed, as its `xfail` expects. `xpassed`: it passed despite its `xfail`.
 enum class Outcome : std::uint8_t { passed, failed, error, skipped, xfailed, xpassed };
 
 /// How a test was decided: by evaluating its valuation, by letting the solver complete a partial valuation, or by solving a
@@ -178,7 +178,7 @@ struct NearestValuation {
   ValuationTable relations;           // the same table without marks
   std::vector<MarkedTuple> marked;    // the marked tuples and atoms
   std::vector<NamedValue> intruders;  // the marked tuples as text: relation (with the state of a trace) and tuple
-  bool proved = false;                // it is proved that no valuation violates fewer constraints
+  bool proved = false;                // whether it is proved that no valuation violates fewer constraints
 };
 
 /// An instance on which a test was judged, and its model, to be drawn. Both pointers are null, or neither is.

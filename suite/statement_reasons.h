@@ -21,7 +21,7 @@ class StatementReasons {
   StatementReasons(const parser::Loaded& loaded, const evaluator::Options& evaluation, evaluator::Evaluator& evaluator)
       : loaded_(loaded), model_(*loaded.model), evaluation_(evaluation), evaluator_(evaluator), violated_(loaded) {}
 
-  /// The formulas that must not all hold: the formulas of the test or its command or, if there are none, the facts.
+  /// The formulas of which at least one should be false: those of the test or its command or, if there are none, the facts.
   std::vector<model::ExprId> asked(const evaluator::Question& question) const;
   /// For a test that fails because these formulas hold: shows why each holds.
   void showHolding(const model::Instance& instance, const std::vector<model::ExprId>& formulas,

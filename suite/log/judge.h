@@ -107,7 +107,7 @@ struct LogVerdict : Fault {
   };
   std::vector<UnreadField> passedBy;          // fields that the `log` paragraph does not read
   std::vector<std::string> withoutArguments;  // actions that have parameters, but for which no line gives an argument
-  std::vector<Place> unjudged;                // facts that no beginning of a behaviour can violate; not checked
+  std::vector<Place> unjudged;                // facts that are not checked (Facts::unjudged)
   std::uint64_t visited = 0;                  // number of states that the search visited
 };
 

@@ -173,7 +173,7 @@ LogSearch::Node LogSearch::childOf(const Node& node, Child& child) const {
   return result;
 }
 
-/// By atom: whether it is named by a record after the node, among the records that were read so far.
+/// By atom: whether some record after the node names the atom. Considers only records that were read so far.
 std::vector<bool> LogSearch::namedBehind(const Node& node) {
   std::vector<bool> named(frame_.universe->size(), false);
   const std::size_t horizon = records_->predecessors() ? count_ : std::min(count_, found_.explained + 1);
@@ -214,7 +214,7 @@ bool LogSearch::beginsAt(const Values& start) {
   return true;
 }
 
-/// Whether the path explains all records and satisfies the conditions of accept() or askBehindLast().
+/// Whether the path explains all records and is accepted by the callback of accept() or askBehindLast().
 bool LogSearch::accepted(const std::deque<Node>& stack) {
   if (accept_) {
     std::vector<const PathStep*> path;

@@ -43,7 +43,7 @@ class Writer {
  public:
   Writer(const Model& model, const Instance& instance, std::span<const SigId> said)
       : model_(model), instance_(instance), said_(said) {
-    // How many relations have a name and arity; tuples distinguish fields of different arities.
+    // For each name and arity: how many relations have both. (Fields of different arities are told apart by their tuples.)
     std::map<std::pair<std::string, int>, int> uses;
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) ++uses[{model.sig(id).name, 1}];
     for (const model::Field& field : model.fields()) ++uses[{field.name, field.arity}];

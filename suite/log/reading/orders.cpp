@@ -40,7 +40,7 @@ std::int64_t countIn(const Clock& clock, const std::string& process) {
   return found == clock.end() ? 0 : found->second;
 }
 
-/// Whether `clock` is at least `other` in each entry, so that its record comes later or at the same time.
+/// Whether `clock` is at least `other` in each entry, so that the record of `clock` comes later or at the same time.
 bool knows(const Clock& clock, const Clock& other) {
   return std::ranges::all_of(other, [&](const auto& entry) { return countIn(clock, entry.first) >= entry.second; });
 }

@@ -16,7 +16,7 @@ struct Transition {
   bool whole = true;                    // the step is the record's last one
   const Observation* line = nullptr;    // the line that describes the state after the step; null if none does
   std::vector<StepCondition> asked;     // formulas that must hold for the step
-  solver::Lit taken = solver::yes;      // if several records may be at this place: true if it is this record
+  solver::Lit taken = solver::yes;      // if several records may be at this place: true if `record` is
 };
 
 /// Adds a state, and returns a transition to it from the last state: a hidden step, or no step. `holds` gets the condition for
