@@ -34,7 +34,7 @@ struct RunResult {
   std::optional<coverage::Data> coverage;  // if requested: coverage by all tests that passed or failed
   /// Rendered reasons why the solver could not examine all requirements of a model: memory ran out, or an internal error.
   std::vector<std::string> troubles;
-  std::vector<GapTest> gapTests;  // if requested: a few tests that meet all requirements that can be met
+  std::vector<GapTest> gapTests;  // if requested: tests that together meet all unmet requirements that can be met
 
   std::size_t count(suite::Outcome outcome) const;
   /// The number of tests with the tag @proposed, which the user has not confirmed yet.

@@ -343,7 +343,7 @@ void Server::publish(const std::string& path, JsonDiagnostics diagnostics) {
   sendText(text);
 }
 
-/// Shows diagnostics whose delay is over. Answers requests that have waited too long, from an earlier analysis.
+/// Shows diagnostics whose delay is over. Answers requests that have waited too long; these answers use an earlier analysis.
 void Server::doWhatIsDue() {
   const Clock::time_point now = Clock::now();
   const std::set<std::string> due = due_;

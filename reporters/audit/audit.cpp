@@ -45,7 +45,7 @@ constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"tautology", "nothing: they hold without facts and declarations"},
     {"declarations", "the declarations alone"},
     {"repeats", "a fact that says the same as the command"},
-    {"operations", "the predicates that they call"},
+    {"operations", "the predicates that the commands call"},
     {"facts", "facts"},
     {"unknown", "not known"},
 }};

@@ -284,7 +284,7 @@ class GradingReader {
     ExerciseReport& exercise = exerciseOf(one);
     ClusterReport made;
     if (indexOf(one, "cluster", std::uint64_t{1} << 32) != exercise.clusters.size())
-      refuse("the clusters of an exercise are not in order");
+      refuse("the clusters of an exercise must be numbered 0, 1, 2, ... in this order");
     made.verdict = classOf(one);
     made.name = textOf(one, "name");
     made.share = numberOf(one, "share");

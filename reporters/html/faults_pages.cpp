@@ -17,7 +17,7 @@ namespace {
 
 using strength::FaultReport;
 
-/// How suspicious a place is relative to the most suspicious one, in the colours of CoverageState.
+/// How suspicious a place is, compared with the most suspicious place. `className` is one of the colours of CoverageState.
 struct Heat {
   std::string_view className, words;
 };

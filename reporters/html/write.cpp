@@ -64,8 +64,8 @@ std::string strangerIn(const std::string& folder) {
   return first;
 }
 
-// Whether a name in the marker is a page in one of the report's folders. Needed because other programs may have written the
-// marker.
+// Whether a name in the marker is a page in one of the report's folders. Other names are possible, because other programs may
+// have written the marker.
 bool isPage(const std::string& name) {
   const std::size_t slash = name.find('/');
   return slash != std::string::npos &&

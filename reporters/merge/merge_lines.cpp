@@ -52,8 +52,8 @@ void takeLongerTimes(Json& line, const Json& other) {
     if (line.contains(member) && line[member] < other.at(member)) line[member] = other[member];
 }
 
-/// Unites two lines for which isPart() holds. They may be about different parts of the cubes; if they cover all parts together,
-/// the command is UNSAT.
+/// Unites two lines for which isPart() holds. The lines may be about different parts of the cubes. If together they cover all
+/// parts, the command is UNSAT.
 Json partsUnited(const Command& command, const Json& a, const Json& b) {
   const Json &one = a.at("cubes"), &other = b.at("cubes");
   if (one.at("depth") != other.at("depth") || one.at("parts") != other.at("parts"))

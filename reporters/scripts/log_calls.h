@@ -32,8 +32,8 @@ class LogCalls {
     std::string name;
     std::vector<std::string> parameters;
   };
-  /// The names of an action, one for each rule of the `log` paragraph that is about the action and can be inverted. They are in
-  /// the order of the rules.
+  /// The names of an action, in the order of the rules of the `log` paragraph: one name for each rule about the action that can
+  /// be inverted.
   std::vector<Method> methods(std::size_t action) const;
   /// The call that the first applicable rule gives. `values` are the arguments as JSON, in the order of the action's parameters.
   /// Returns nothing if no rule applies.
@@ -41,7 +41,7 @@ class LogCalls {
                                  const model::Universe& universe, const model::State& state) const;
   /// The log line for a call that no rule of the `log` paragraph describes: an object with members `event` and `with`.
   Json line(const std::string& event, const std::vector<Json>& arguments) const;
-  /// The texts of atoms as the `log` paragraph's values write them.
+  /// Atoms with their texts in the log. The values of the `log` paragraph say how atoms are written.
   std::vector<std::pair<model::Atom, Json>> values(const model::Universe& universe, const model::State& state) const;
 
   /// The entries of the `log` paragraph that cannot be inverted: their places, and the reasons.

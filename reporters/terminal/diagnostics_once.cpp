@@ -16,7 +16,7 @@ namespace aunit::reporters {
 namespace {
 
 constexpr std::size_t mostNamed = 4;    // largest number of files that openedBy() names
-constexpr std::size_t mostOfAKind = 3;  // number of warnings with one name that are shown in full for each file
+constexpr std::size_t mostOfAKind = 3;  // for each file and name of a warning: how many warnings are shown in full
 
 }  // namespace
 

@@ -77,7 +77,8 @@ class GradingRun {
   struct Work {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
-    /// By submission: the text of its answer to a predicate. Submissions with the same Grader::readingOf have only one entry.
+    /// By submission: the text of its answer, if the exercise asks for a predicate. Submissions with the same Grader::readingOf
+    /// have only one entry.
     std::map<std::uint32_t, std::string> texts;
     std::vector<Comment> comments;  // their answers are added to `grader` after all submissions, in this order
   };
@@ -390,7 +391,8 @@ class GradingRun {
     return strength::grading::answerHint(path, text, report_.exercises[e].exercise.name, grader.model(), examples, how);
   }
 
-  /// Adds the judgements and clusters of the answers to the report, without clusters that have only comments.
+  /// Adds the judgements and clusters of the answers to the report. Omits a cluster of wrong answers if all its answers are from
+  /// the teacher's comments.
   void gather(std::size_t e) {
     const Grader& grader = *works_[e].grader;
     ExerciseReport& report = report_.exercises[e];

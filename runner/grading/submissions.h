@@ -19,7 +19,9 @@ struct SubmittedFile {
 
 /// The files that a student has handed in at one time.
 struct Submission {
-  std::string name;  // unique, for reports: a path relative to the given one, or the identity in a table
+  /// A unique name for reports: the path of the file; or student, attempt and time, by a layout ("ada/2"); or the identity in a
+  /// table.
+  std::string name;
   std::string student;
   std::uint32_t attempt = 1;  // number of the student's attempt, from 1
   std::string time;           // as given; empty if unknown

@@ -230,7 +230,7 @@ void CachedAnswers::keep(const CacheQuestion& question, const solver::Slice& sli
   const auto text = solver::textOf(kept, question.model, slice);
   if (!text) return;
   folder_.keep(slice.key, *text);
-  // If this answer follows from a cached answer and adds no new instance, the name leads to the cached answer.
+  // If this answer follows from a cached answer and adds no new instance, the name of the question leads to the cached answer.
   note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 
