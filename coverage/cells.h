@@ -4,7 +4,7 @@
 //      is in one cell. Empty operands are equal, or disjoint from a non-empty one.
 //   R5 unique cause: masking MC/DC (Chilenski and Miller): each operand of and, or, implies decides the result, once as true and
 //      once as false. An operand decides if its other value alone would give the other result.
-//   R6 weak mutation: for each sibling operator, an evaluation in which its value would differ (Howden). The siblings are
+//   R6 weak mutation: for each sibling operator, an evaluation in which the sibling has another value (Howden). The siblings are
 //      those of the mutation operators BOR, QOR, UOR, LOR.
 //   R7 multiplicity borders: the body of a lone, one, some or no quantifier is true for no binding, for one, for several.
 //   R8 closure depth: for ^ and *: single steps only, two steps that lead further, a cycle.

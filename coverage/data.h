@@ -50,7 +50,7 @@ struct ModelCoverage {
   /// The given requirements without infeasible ones.
   Bits feasible(Bits members) const;
   Tally tally(Criterion criterion) const;
-  /// Adds a test. If the model has a test of the same id, adds to its record, see TestRecord::add.
+  /// Adds a test. If the model has a test of the same id, adds the new record to its record (TestRecord::add).
   void add(TestRecord test);
 };
 

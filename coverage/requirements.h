@@ -96,7 +96,7 @@ struct Requirements {
   /// The index of the subject that has this requirement.
   std::uint32_t subjectOf(RequirementId id) const;
   /// Replaces this object by `same`, which has equal requirements, if the sources of `same` come first in order. Several texts of
-  /// a model may differ in comments or folders; this function makes reports show the same one, in any order of merging.
+  /// a model may differ in comments or folders; with this function, reports show the same text for any order of merging.
   void takeFirstText(const Requirements& same);
   /// Converts an offset in a source to line and column, which count from 1. Columns count code points.
   model::Position positionOf(std::uint32_t source, std::uint32_t offset) const;

@@ -113,8 +113,8 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
   for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
 }
 
-// Makes a node's value cached if that saves work. It does if the value does not depend on the innermost enclosing binder. Below a
-// temporal operator, it also does if the value does not depend on the state.
+// Makes a node's value cached if that saves work. Caching saves work if the value does not depend on the innermost enclosing
+// binder or, below a temporal operator, if the value does not depend on the state.
 void Compiler::keepIfWorthwhile(NodeId id) {
   Node& node = change(id);
   if (isLeaf(node.code)) return;

@@ -79,7 +79,8 @@ enum class Op : std::uint8_t {
 
   // Any sort.
   ifThenElse,          // condition, then, else
-  let,                 // payload VarId; children: value, body. Each use evaluates the value in its own state (language reference 10.2)
+  let,                 // payload VarId; children: value, body. The value is evaluated in the state of each use
+                       // (language reference 10.2)
   call,                // payload FuncId; children: the arguments. Each is evaluated in the state of each use of its parameter
 };
 // clang-format on

@@ -136,7 +136,7 @@ struct Test {
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   std::uint32_t log = noId;        // index into Tests::logs, for `fits`
-  /// The formula of the statement, if `kind` is `satisfies`, `violates` or `gives`. If the statement is about a command, its
+  /// The formula of the statement, if `kind` is `satisfies`, `violates` or `gives`. For a statement about a command: its
   /// Command::formula. `satisfies` and `violates` are about this formula and the facts.
   ExprId formula = noId;
   Span asked;  // span of the text after the word `satisfies`, `violates` or `gives`

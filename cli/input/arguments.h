@@ -149,7 +149,7 @@ struct ExecArguments : runner::SolveOptions {
   bool verbose = false;
   bool quiet = false;                                             // do not show counterexamples
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // for which "no instance" answers to show what they rest on
-  /// Engine for programs: "explicit", "sat", or "model" (solve their commands).
+  /// Engine for programs: "explicit", "sat", or "model" (solves the commands of the program's model).
   std::string engine = "explicit";
   int steps = 0;                // limit for the steps of a run for "sat"; 0: no limit
   std::uint64_t maxStates = 0;  // limit for the states for "explicit"; 0: no limit

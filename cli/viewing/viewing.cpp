@@ -24,7 +24,7 @@ std::string themeFileOf(const std::string& model) {
   return std::filesystem::path(model).replace_extension(".theme.json").generic_string();
 }
 
-/// Whether the valuation of --val is added to commands as a fact. It is if --command is given, or if --val names a file.
+/// Whether the valuation of --val is added to commands as a fact. It is added if --command is given, or if --val names a file.
 bool isFact(const ViewArguments& arguments) {
   std::error_code ignored;
   return !arguments.valuation.empty() && (!arguments.command.empty() || std::filesystem::exists(arguments.valuation, ignored));
