@@ -154,8 +154,9 @@ const char* otherThanAlloy(std::string_view bytes) {
                                                  : "text without a paragraph (sig, fact, pred, fun, assert, run, check ...)";
 }
 
-/// Loads a root file of Alloy. If there are errors, tries to read all files as older versions, and uses a reading without errors:
-/// a file may parse as Alloy 6, but use names that an opened file in an older version declares.
+/// Loads a root file of Alloy. If there are errors, tries to read all files as older versions, and uses the first reading without
+/// errors. A root file that parses as Alloy 6 can need this, too: it may use names that an opened file in an older version
+/// declares.
 void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, std::string text, const LoadOptions& options,
                const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;

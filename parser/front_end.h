@@ -27,7 +27,7 @@ struct LoadedProgram;  // parser/program/translation.h
 struct LoadOptions {
   bool alloy5 = false;                 // read every file as Alloy 5; if false, each text's content decides (docs/dialects.md)
   bool strictOpen = false;             // a module must be exactly where its `open` says
-  bool uses = false;                   // set Loaded::uses, which takes as much memory as the signatures of a large model
+  bool uses = false;                   // fill Loaded::uses, which takes as much memory as the signatures of a large model
   std::vector<std::string> allowed{};  // names of warnings (model::Diagnostic::code) to suppress
   /// The file of `--model FILE`; empty if there is none. The root file opens this file as if it had an `open` for it, unless both
   /// are the same file. `.aunit` files see its private names.

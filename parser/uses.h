@@ -43,8 +43,8 @@ enum class NameKind : std::uint8_t {
 
 /// One name in a text, and the same name in its declaration. Each part of a qualified name (`ord/first`) is a separate use. The
 /// last part refers to the declaration. Earlier parts refer to an alias, or to a module if the `open` has no alias. A declared
-/// name is also listed as a use of itself. Both texts are equal, except that a use may be a part of a module's name. If a module
-/// has no `module` line, its declaration is an empty span at the start of its file.
+/// name is also listed as a use of itself. The texts of use and declaration are equal, except that a use may be a part of a
+/// module's name. If a module has no `module` line, its declaration is an empty span at the start of its file.
 ///
 /// The list does not contain: keywords and built-in names (`univ`, `Int`, `this`); atoms in valuations and tests; JSON members in
 /// logs; tags; names of meta signatures (with a `$`); names in unused macros and in commands of library modules; names that

@@ -111,8 +111,8 @@ std::uint32_t Copier::payloadOf(const Expr& node) {
   }
 }
 
-/// The replacement of a node if it is a signature or field that was mapped to an expression, or a call that is expanded. If
-/// `univ` was mapped, `iden` and `*` have replacements, too. std::nullopt for all other nodes, which are copied.
+/// Returns what replaces a node: the expression to which its signature or field was mapped, or the body of a call that is
+/// expanded. If `univ` was mapped, `iden` and `*` are replaced, too. Returns std::nullopt for all other nodes: they are copied.
 std::optional<ExprId> Copier::value(const Expr& node, ExprId from) {
   Nodes& nodes = extension_.nodes();
   nodes.at({});

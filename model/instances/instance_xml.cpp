@@ -130,7 +130,8 @@ bool XmlReader::readHeader() {
   if (!length) return false;
   const auto loopLength = number(first, "looplength", 1, *length, 1);
   if (!loopLength) return false;
-  // States beyond the length repeat the loop; the Analyzer needs them for functions with past operators.
+  // If the file has more states than `tracelength`, the additional states repeat the loop. The Analyzer needs them for functions
+  // with past operators.
   if (states_.size() < static_cast<std::size_t>(*length))
     return fail(first, fmt::format("the trace has {} states, but the file contains {}", *length, states_.size()));
   states_.resize(static_cast<std::size_t>(*length));

@@ -223,7 +223,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
-      // Uses the syntax tree, because in the model `sig S = P + Q` is variable, too, if P or Q is (followParts).
+      // Looks for `var` in the syntax tree. In the model, followParts() has made `sig S = P + Q` variable, too, if P or Q is.
       const syntax::Sig* declared = world_.sigSyntax(*sig);
       const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
       if (declared && declared->isVar && exact)

@@ -27,7 +27,7 @@ struct Binding {
   std::string name;
   NodeRef value = nullptr;
   model::Span declaration;         // span of the declared name; unknown for `this` and atoms
-  syntax::ExprPtr cell = nullptr;  // only for a column, which has no value: its cell, which is resolved anew at each use
+  syntax::ExprPtr cell = nullptr;  // only for a column: its cell, which is resolved again at each use; then `value` is null
 };
 
 /// Where an expression is written, which determines what its names may mean (7.1 to 7.3).

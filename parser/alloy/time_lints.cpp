@@ -298,7 +298,7 @@ class TimeLints {
     if (ofFacts) untaken(any, called);
   }
 
-  /// Whether the relations in `said` determine `one`: an abstract signature is the union of its children.
+  /// Whether the relations in `said` determine `one`: it is an abstract signature, and `said` contains all its children.
   bool followsFrom(const Changing& one, const Relations& said) const {
     if (one.isField) return false;
     const model::Sig& sig = model_.sig(one.id);

@@ -83,7 +83,7 @@ struct FunctionSignature {
 };
 
 /// This is one class, because making nodes and resolving them depend on each other: resolution makes a new node for each
-/// candidate, and its type decides. All nodes are in one store, so that `forget` can drop the latest ones.
+/// candidate, and the type of this node decides. All nodes are in one store, so that `forget` can drop the latest ones.
 class TypedTree {
  public:
   TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)

@@ -66,7 +66,8 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   return out;
 }
 
-// Adds the constraints of declarations `x: A` with a set variable A: the values of x, or of one column of x, are in A.
+// Adds the constraints of declarations such as `x: A`, where A is a set variable: the values of x, or of one column of x, are in
+// A.
 void Emitter::confinements(const Schema& schema, int state, std::vector<ExprId>& out) {
   for (const Confinement& c : schema.confinements) {
     const Range& range = world_.variables()[c.variable].range;

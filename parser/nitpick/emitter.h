@@ -40,8 +40,8 @@ class Emitter {
   /// schema comes after the schemas that it calls.
   void declareSchemas();
   void defineSchema(SchemaId id);
-  /// Adds a claim as an assertion, and a command that checks it. Requires that `typing` has checked the formulas of the claim
-  /// last.
+  /// Adds a claim as an assertion, and a command that checks it. The last formulas that `typing` checked must be those of the
+  /// claim.
   void defineClaim(SchemaId id);
 
   /// Emits the formula or term that was checked last. The states between the operations of its sequences are 1, 2, ...; primes

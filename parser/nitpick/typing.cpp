@@ -345,7 +345,7 @@ TypeRef Typing::visitRangeRestriction(const Expr& e) {
   return demand(*e.children[1], right, swapped ? r : s) && first ? r : types_.error();
 }
 
-// Requires that both operands are sets or relations of the same type. Unless `collections`, scalars are allowed as well.
+// Requires that both operands are sets or relations of the same type. If `collections` is false, they may also be scalars.
 TypeRef Typing::same(const Expr& e, bool collections) {
   const TypeRef left = infer(e.children[0]), right = infer(e.children[1]);
   if (types_.form(left) == Form::error || types_.form(right) == Form::error) return types_.error();

@@ -84,7 +84,9 @@ Node Formulas::body(const Expr& e) {
       std::vector<Node> parts;
       for (const ExprId child : e.children) operands(child, e.op, parts);
       own();
-      if (parts.size() == 1) model_.mutableExpr(parts[0]).span = place_;  // a quantifier over one index gets its own place, too
+      if (parts.size() == 1)
+        model_.mutableExpr(parts[0]).span =
+            place_;  // a quantifier over one index has one part: it gets the place of the quantifier
       return make_.list(operatorOf(e.op), parts);
     }
     default: break;
@@ -112,8 +114,8 @@ void Formulas::operands(ExprId id, Op op, std::vector<Node>& out) {
   for (const ExprId child : e.children) operands(child, op, out);
 }
 
-/// Returns the value of an expression as a node. `relation`: the relation that contains the value; a truth value is compared with
-/// True.
+/// Returns the value of an expression as a node. `relation` is the relation that contains the value. The value of a boolean
+/// expression is the formula `relation = True`.
 Node Formulas::value(const Expr& e, Node relation) {
   if (e.sort != Sort::boolean) {
     model_.mutableExpr(relation).synthetic = !place_.known();

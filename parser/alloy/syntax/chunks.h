@@ -9,7 +9,7 @@
 
 namespace aunit::parser::alloy {
 
-/// Nodes in the order in which they were made. References to them are valid until they are freed.
+/// Nodes in the order in which they were made. A reference to a node is valid until the node is freed.
 template <typename T>
 class Chunks {
  public:

@@ -428,7 +428,7 @@ struct File {
   bool tooDeep = false;                 // some expression is nested too deeply; part of its paragraph may be missing
   bool unreadOpen = false;              // an `open` could not be read, so unknown names may come from its module
   std::set<std::string> unread;         // names in paragraphs that could not be read: these paragraphs may declare them
-  std::optional<std::size_t> firstSeq;  // number of paragraphs before the first `seq` multiplicity, which opens util/sequniv
+  std::optional<std::size_t> firstSeq;  // number of paragraphs before the first `seq` multiplicity; a `seq` opens util/sequniv
   Chunks<Expr> arena;
   std::unordered_set<std::string> texts;  // of the nodes
 
