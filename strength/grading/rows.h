@@ -65,8 +65,8 @@ class Rows {
  private:
   bool giveArguments(Situation& situation, std::uint64_t& random);
   std::vector<Situation> byChance(std::size_t most, std::size_t tries, int mostAtoms);
-  /// For traces: appends variants of the situations with repeated states, with states whose `var` relations are empty, and with
-  /// other loops.
+  /// For traces: appends variants of the situations. A variant repeats states, has states with empty `var` relations, or has
+  /// another loop.
   void slowDown(std::vector<Situation>& made);
   void putInOrder(model::Instance& instance) const;
   void empty(model::State& state, std::uint32_t universe) const;

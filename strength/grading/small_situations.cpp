@@ -61,7 +61,7 @@ class AllArguments {
 };
 
 /// Returns all situations of the scope. Returns nothing if there are more than `mostSmallSituations`, or if the solver does not
-/// decide it in time.
+/// find them all in time.
 std::optional<std::vector<Situation>> allWithin(const Readings& readings, const model::Scope& scope, bool temporal,
                                                 const solver::Options& options, const support::Budget& budget) {
   solver::Search search(readings.model(), {.scope = scope, .temporal = temporal}, options);

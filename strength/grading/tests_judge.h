@@ -24,7 +24,7 @@ struct TestsJudgement {
   Class verdict = Class::unknown;
   std::string why;                   // why the submission is invalid, forbidden or unknown
   std::vector<std::string> refused;  // right models on which at least one test fails
-  std::vector<std::string> missed;   // wrong models on which no test fails, except tests of `failed`
+  std::vector<std::string> missed;   // wrong models on which no test fails; tests in `failed` do not count
   std::vector<std::string> failed;   // tests that fail on at least one right model
   double share = 0;                  // share of the wrong models that are noticed; 0 if a right model is refused
 };

@@ -21,7 +21,7 @@ enum class ModelClass : std::uint8_t {
   weaker,      // the answer accepts more instances than the reference
   stronger,    // the answer accepts fewer instances than the reference
   neither,     // the answer accepts some instances that the reference rejects, and rejects some that the reference accepts
-  vacuous,     // neither model has an instance in a scope that was tried, so nothing was compared
+  vacuous,     // no scope that was tried has an instance of either model, so nothing was compared
   unknown,     // a limit was reached before the answer was decided, or the declarations cannot be compared
   refused,     // the answer has errors, or there is no reference for it
 };

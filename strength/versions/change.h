@@ -23,7 +23,7 @@ struct Witness {
   unsigned state = 0;                  // the state of the trace in which the versions differ
   /// Whether it is proved that no witness is smaller: first by the number of states, then of atoms, then of tuples.
   bool fewest = false;
-  std::optional<model::Instance> near;  // an instance one tuple away from `instance` that both versions accept
+  std::optional<model::Instance> near;  // an instance that both versions accept; differs from `instance` in one tuple
   /// Text of a `val` and a `test` for the newer model. The test fails on the older model. Empty if there is none.
   std::string test;
 };

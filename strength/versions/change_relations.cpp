@@ -50,7 +50,7 @@ void ChangeRelations::addStrings() {
   std::string other = "\"other\"";
   while (literals.contains(other)) other.insert(1, "an");
   add(other);
-  // The constraints of both versions may forbid the additional string.
+  // If no instance can have the additional string, for example because of a fact, leaves the string out.
   if (relations().hasInstance()) return;
   strings_.literals.pop_back();
   strings_.formulas.pop_back();

@@ -18,14 +18,14 @@ struct FramedFact {
 
 struct ChangedConstraints {
   std::vector<std::optional<FramedFact>> facts;  // by pair of facts; nothing if both facts of the pair are equal
-  /// Conjunction of the older version's constraints that differ, and of the newer version's.
+  /// The constraints that differ: the conjunction of those of the older version, and of those of the newer version.
   model::ExprId older = model::noId, newer = model::noId;
   std::string missing;  // why a constraint of the older version cannot be translated; empty if all can be
   bool any = false;     // whether any constraint differs, or any declaration is new
 };
 
-/// Translates the constraints that only one version has to formulas over the frame, as far as possible. `facts` has the pairs of
-/// facts.
+/// Finds the constraints that only one version has, and translates them to formulas over the frame, as far as possible. `facts`
+/// has the pairs of facts.
 ChangedConstraints changedConstraintsOf(const Versions& versions, Frame& frame, const std::vector<Pair>& facts);
 
 }  // namespace aunit::strength::versions

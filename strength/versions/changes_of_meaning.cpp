@@ -129,7 +129,7 @@ class ModelComparison {
           if (part.starts_with("field " + declaration.name + ".")) change.notes.push_back(part + " is new");
       keep(std::move(change));
     }
-    // Renamed signatures whose declarations are otherwise unchanged.
+    // Adds changes for renamed signatures with declarations that are otherwise unchanged.
     for (SigId older = model::builtin::count; older < corresponding_.sigs.size(); ++older) {
       const SigId newer = corresponding_.sigs[older];
       if (newer == noId || isAddedSig(older, newer) ||

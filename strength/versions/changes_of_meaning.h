@@ -18,7 +18,7 @@ struct CompareOptions {
   ProofOptions proof{};
   bool proofs = false;     // whether the solver must prove that there is no difference, and the proof is checked
   bool commands = true;    // whether commands are compared; commands whose formula, scope or facts have changed are then solved
-  bool paragraphs = true;  // whether each paragraph is compared; false: only the models as a whole are, and commands are not
+  bool paragraphs = true;  // whether each paragraph and command is compared; if false, only the models as a whole are compared
   bool byShape = false;    // whether matches by shape alone are accepted even if the models are not equivalent with them
   bool agreement = false;  // whether the instances that only one model accepts are counted
   bool partly = false;     // with `agreement`: whether counting stops after the first instances that are found

@@ -1,4 +1,4 @@
-// Makes the change of one paragraph. Its meanings are compared later.
+// Makes the change of one paragraph. The meanings of the paragraph in the two versions are compared later.
 #pragma once
 
 #include <string>

@@ -13,7 +13,8 @@ namespace aunit::strength::versions {
 /// Matches parameters by position if both versions have the same number of them, else by name. If the declarations of a parameter
 /// differ, it ranges over all values that at least one version allows. Then a guard in each version's formula states the
 /// declaration of that version. A parameter that only one version has is existentially quantified in predicates, as in `run`; in
-/// functions it may have any value. Later copies of older formulas use the newer variables.
+/// functions it may have any value. If the older version's
+/// formulas are copied after this, they mention the newer version's variables.
 class Parameters {
  public:
   Parameters(Frame& frame, const model::Func& older, const model::Func& newer);
@@ -26,8 +27,8 @@ class Parameters {
   const std::vector<model::Decl>& shared() const { return shared_; }
   model::ExprId ofOlder(model::ExprId body) { return said(guardsOfOlder_, onlyOlder_, body); }
   model::ExprId ofNewer(model::ExprId body) { return said(guardsOfNewer_, onlyNewer_, body); }
-  /// `all` returns the parameters of both versions. `ofBoth` adds to a formula that both versions allow the values of the
-  /// parameters.
+  /// `all` returns the parameters of both versions. `ofBoth` returns a formula that holds if `formula` holds and both versions
+  /// allow the values of the parameters.
   std::vector<model::Decl> all() const;
   model::ExprId ofBoth(model::ExprId formula);
 

@@ -415,7 +415,8 @@ std::optional<Instance> Projection::nearest(const RelationResult& related, bool 
   return first ? nearest(*related.byFirst) : turned_->nearest(*related.bySecond);
 }
 
-/// Returns an instance one tuple away from a witness of the plainer version. Unlike the witness, it can be completed.
+/// Returns an instance of the plainer version that differs in one tuple from the witness `found`. Unlike the witness, it can be
+/// completed.
 std::optional<Instance> Projection::nearest(const DistinguishingInstance& found) {
   std::optional<Instance> result;
   try {

@@ -1,5 +1,5 @@
-// Compares two versions of a model that have different signatures and fields. Finds instances of one version whose shared part is
-// the shared part of no instance of the other version.
+// Compares two versions of a model that have different signatures and fields. Finds instances of one version such that no
+// instance of the other version has the same shared part.
 #pragma once
 
 #include <memory>
@@ -41,8 +41,8 @@ class Projection {
   /// accepts, `bySecond` one that only the richer version accepts. Each is a minimal instance of its version. Throws
   /// support::Exhausted if the work is stopped.
   comparison::RelationResult relate();
-  /// Returns an instance one tuple away from a witness of `related` that both versions accept, by the shared declarations;
-  /// nothing if none is found. The witness is `byFirst` or (not `first`) `bySecond`.
+  /// Returns an instance that both versions accept, by the shared declarations, and that differs in one tuple from a witness of
+  /// `related`; nothing if none is found. The witness is `byFirst` if `first` is true, else `bySecond`.
   std::optional<model::Instance> nearest(const comparison::RelationResult& related, bool first);
 
  private:

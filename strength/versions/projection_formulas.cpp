@@ -77,7 +77,7 @@ class Declarations {
   }
   std::size_t size() const { return decls_.size(); }
   ExprId around(Op quantifier, ExprId body) const { return around(quantifier, body, 0, decls_.size()); }
-  /// Returns `body`, quantified over the declarations with numbers from `first` to `last` - 1.
+  /// Returns `body`, quantified over the declarations with indices from `first` to `last` - 1.
   ExprId around(Op quantifier, ExprId body, std::size_t first, std::size_t last) const {
     for (std::size_t i = last; i-- > first;) body = nodes_.quantified(quantifier, decls_[i], body);
     return body;
@@ -96,7 +96,7 @@ class Declarations {
 ExprId Projection::described(Extension& extension, const Instance& instance) const {
   model::Nodes& nodes = extension.nodes();
   nodes.at({});
-  // If so, static relations of the plainer version must be static in the completion.
+  // In a completion, the relations that are static in the plainer version must be static.
   const bool isCompleting = &extension == &inner_;
   // Each atom is quantified in the first state in which it exists.
   Declarations declarations(extension);

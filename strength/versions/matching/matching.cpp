@@ -82,7 +82,7 @@ class MatchingSearch {
     return std::exchange(choices_, {});
   }
 
-  /// Adds the choices for the declarations that have no counterpart after `base`.
+  /// Adds the choices for the declarations that have no counterpart after the renamings `base` were applied.
   void search(Renamings base) {
     alignModules(older_, newer_, base);
     const Correspondence known = comparison::correspondence(older_, newer_, base, comparison::Kinds::any);
@@ -185,8 +185,8 @@ class MatchingSearch {
 
   // -------------------------------------------------------------------------------------------------------------- fields
 
-  /// Returns, by column of an older field, the signatures of the newer model that correspond to the column's. Returns nothing if
-  /// one of them has no counterpart.
+  /// Returns, for each column of an older field, the counterparts in the newer model of the signatures of the column. Returns
+  /// nothing if one of these signatures has no counterpart.
   std::vector<std::set<SigId>> columnsInNewer(FieldId id, const Correspondence& known) const {
     std::vector<std::set<SigId>> columns;
     for (const std::set<SigId>& column : columnsOf(older_, id)) {
@@ -256,8 +256,8 @@ class MatchingSearch {
     choose(before, 0, after, known, choice, mustBeComplete);
   }
 
-  /// Matches several fields with one name with a field of this name in a common ancestor of their signatures. Removes the matched
-  /// fields from `parts` and `wholes`.
+  /// Finds groups of fields of the same name in several signatures for which the other model has one field of this name in a
+  /// common ancestor. Adds each group to `choice`, and removes its fields from `parts` and `wholes`.
   void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
               bool isWholeNewer) const {
     const Model &ofParts = isWholeNewer ? older_ : newer_, &ofWhole = isWholeNewer ? newer_ : older_;

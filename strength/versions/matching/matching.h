@@ -27,8 +27,8 @@ std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, cons
 
 /// A correspondence of two models, and copies of both models that have the same declarations. If a declaration has another form
 /// in the other model, each model gets the other's form, with a fact that defines it. The forms may differ in the order of
-/// columns. There may be several fields instead of one in their common parent. Or the forms are the shapes of shapes.h. IDs of
-/// the models stay valid in the copies; added declarations come last.
+/// columns; one model may have several fields where the other model has one field in a common ancestor; or the forms are those of
+/// a shape (shapes.h). IDs of the models stay valid in the copies; added declarations come last.
 struct Matching {
   /// A signature of the newer copy that has one atom for each tuple of a relation. The scope must give it enough atoms.
   struct Tuples {
