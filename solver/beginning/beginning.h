@@ -60,7 +60,7 @@ class Beginning {
   std::size_t size() const;
 
   Answer solve(std::span<const int> assumptions);
-  /// After `unsatisfiable`: some of the assumptions that cannot hold together.
+  /// After `unsatisfiable`: a subset of the assumptions that the clauses contradict.
   std::vector<int> conflict() const;
   /// After `satisfiable`: values in the solution.
   model::TupleSet value(const MatrixRef& relation) const;

@@ -14,7 +14,7 @@ Walks::Walks(const Algebra& algebra, MatrixRef edges, bool backward) : algebra_(
   const TupleCode base = algebra.universeSize();
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
   ends.reserve(edges_->entries.size());
-  std::vector<std::uint32_t> vertexOf(base, 0);  // by atom: first 1 if the atom is a vertex, later the number of the vertex
+  std::vector<std::uint32_t> vertexOf(base, 0);  // by atom: at first, 1 if the atom is a vertex; later the vertex's number
   for (const Entry& e : edges_->entries) {
     meter.step();
     auto from = static_cast<std::uint32_t>(e.tuple / base), to = static_cast<std::uint32_t>(e.tuple % base);

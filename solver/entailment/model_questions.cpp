@@ -11,8 +11,8 @@ namespace aunit::solver {
 
 namespace {
 
-// In answer(), the budget ends when it has been checked this often. It is checked after about 65,536 steps of a translation, and
-// at each question to a solver.
+// In answer(), the budget ends when it has been checked this many times. It is checked after about 65,536 steps of a translation,
+// and at each question to a solver.
 constexpr int mostChecks = 40;
 // noInstance() asks only if a background has at most this many problems with an instance for each problem without one. If more
 // have instances, asking rarely saves a translation.

@@ -49,8 +49,8 @@ class ModelQuestions {
   SharedBounds& bounds() { return bounds_; }
   /// Frees the copy and everything that was translated; keeps the bounds.
   void forgetTranslations();
-  /// The entailments in the scope of a problem; problems with the same background share one object. The caller sets its budget
-  /// (Entailment::limit).
+  /// The entailments in the scope of a problem; problems with the same background share one object. The caller sets the budget of
+  /// this object (Entailment::limit).
   Entailment& entailment(const Problem& problem, const Options& options);
 
  private:

@@ -65,7 +65,7 @@ class Translator {
     Binding binding;
     Environment outer;
   };
-  /// How a formula is used: asserted, denied, or both. Quantifiers over relations are translated only if it is not `both`.
+  /// How a formula is used: asserted, denied, or both. If `both`, quantifiers over relations in the formula are not translated.
   enum class Polarity : std::int8_t { denied = -1, both = 0, asserted = 1 };
   static Polarity opposite(Polarity p) { return static_cast<Polarity>(-static_cast<int>(p)); }
   enum class Range : std::uint8_t { all, some, no };

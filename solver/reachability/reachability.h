@@ -88,7 +88,7 @@ struct Graph {
   std::vector<model::program::State> states;  // breadth first
   std::uint32_t initialStates = 0;            // number of initial states, which come first
   std::vector<Edge> edges;
-  bool complete = false;  // all states are in the graph, because there are at most `mostStates`
+  bool complete = false;  // true if all states are in the graph; false if there are more than `mostStates`
 };
 
 Graph graph(const model::program::Program& program, std::uint32_t mostStates);

@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t mostPieces = 8;  // limit for conjuncts of a claim that are compared with facts
 
-// For relianceInShort: the budget ends when it has been checked this often. It is checked after about 65,536 steps of a
+// For relianceInShort: the budget ends when it has been checked this many times. It is checked after about 65,536 steps of a
 // translation, and at each question to a solver.
 constexpr int shortQuestions = 200;
 // The same limit for models that are mostly data. In such a model, removing the facts one by one would take too many questions.

@@ -66,7 +66,7 @@ enum class RelianceWanted : std::uint8_t {
 };
 
 /// Like relianceOf(), but limited to a few milliseconds, for a line under the answer. The limit counts steps of the translation
-/// and conflicts, so that the result is deterministic unless the budget ends first. Requires that the answer is not known to be
+/// and conflicts, so that the result is deterministic unless the budget ends first. Do not call it if the answer is known to be
 /// vacuous. For a claim that says the same as a fact in other words, the result is `facts`, not `repeats`. Part::breaks is not
 /// computed. Returns `unknown` if `wanted` does not include the result.
 Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, RelianceWanted wanted, const Options& options,

@@ -8,8 +8,8 @@ namespace aunit::solver {
 
 namespace {
 
-// The budget of one remark ends when it has been checked this often, after a few tenths of a second. It is checked after about
-// 65,536 steps of a translation, and after a few conflicts.
+// The budget of one remark ends when it has been checked this many times: after a few tenths of a second. It is checked after
+// about 65,536 steps of a translation, and after a few conflicts.
 constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
 // Time limit in seconds of two searches: the search for traces of any length, beside which another thread may try to prove that

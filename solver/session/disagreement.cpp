@@ -19,8 +19,8 @@ namespace {
 
 // When an instance is checked, quantifiers over sets with more sub-relations than this are skipped.
 constexpr std::uint64_t verifiedSubsets = 1u << 10;
-// While one constraint is checked, the budget ends when it has been checked this often. That is after some ten million values of
-// quantified variables, in at most one second.
+// The budget for one constraint ends when it has been checked this many times: after some ten million values of quantified
+// variables, which take at most one second.
 constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuestions;
 
 }  // namespace

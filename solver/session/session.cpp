@@ -38,7 +38,7 @@ constexpr double secondsForPreference = 10;
 constexpr double secondsForCore = 10;
 // Time to verify an instance after the budget has ended or the user has interrupted.
 constexpr double secondsForLook = 1;
-// Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
+// For builds without threads: seconds of the first attempt to prove. Each attempt is twice as long as the one before.
 constexpr double turnOfFirstAttempt = 0.1;
 
 double millisecondsSince(support::Budget::Clock::time_point start) {
@@ -227,7 +227,8 @@ Result Session::State::next(const support::Budget& budget) {
   try {
     if (abandoned) throw support::Exhausted("the search has ended early");
     if (longest() == model::unboundedSteps && branch)
-      throw Unsupported("Branches of a trace can only be searched if the scope limits the number of steps.", problem.scope.span);
+      throw Unsupported("Branches need a greatest length of traces. State one in the scope, such as `10 steps`.",
+                        problem.scope.span);
     if (longest() == model::unboundedSteps && length < grounding->bounds->sizes().minSteps) prove(budget);
     while (!finished && !proved()) {
       budget.check();
@@ -321,7 +322,9 @@ void Session::State::drop() {
 
 /// Starts a proof that there is no trace of any length, while this thread searches for traces.
 void Session::State::prove(const support::Budget& budget) {
-  if (options.core) throw Unsupported("Unsat cores are not computed for traces of any length.", problem.scope.span);
+  if (options.core)
+    throw Unsupported("Unsat cores need a greatest length of traces. State one in the scope, such as `10 steps`.",
+                      problem.scope.span);
   if (!support::hasThreads) return;  // proveInTurn() is used instead
   proving = std::make_unique<modelcheck::BackgroundProver>(*grounding, goals, budget);
 }

@@ -1,4 +1,4 @@
-// Makes short formulas over the model's names that a person might have written instead of a predicate.
+// Makes short formulas, over the names of a model, as a person might have written them instead of a predicate.
 #pragma once
 
 #include <cstddef>

@@ -31,8 +31,7 @@ constexpr std::array futureBinary = {Op::until, Op::releases};
 constexpr std::array pastBinary = {Op::since, Op::triggered};
 constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
 
-// A field or signature is replaced by at most this many of those that are declared before it, and as many of those declared after
-// it.
+// A field or signature is replaced by at most this many that are declared before it, and at most this many declared after it.
 constexpr std::size_t mostNeighbours = 16;
 
 template <std::size_t N>

@@ -22,7 +22,7 @@ class BoundaryGoals {
  public:
   BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options);
 
-  /// Adds claims to the pool until one shows each boundary. Throws support::Exhausted, and so does `goals`.
+  /// Adds claims to the pool: for each boundary, one that shows it if possible. Throws support::Exhausted, and so does `goals`.
   void fill(const GoalProgress& progress);
   std::vector<Goal> goals();
   /// How many boundaries are met, given Goal::met of `goals`. Appends the titles of impossible ones.

@@ -29,8 +29,9 @@ class MutantGoals {
   MutantGoals(parser::Loaded& loaded, const std::vector<suite::TestCase>& tests, const GenerationOptions& options,
               const model::Scope& scope, Pool& pool);
 
-  /// Adds claims to the pool until one meets each goal, or the goal is impossible: minimal instances, neighbours of these, some
-  /// instances that fill the scope. Throws support::Exhausted, and so do `widen` and `goals`.
+  /// Adds claims to the pool, so that each goal is met by some claim, unless the goal is impossible. The claims are about minimal
+  /// instances, neighbours of these, and some instances that fill the scope. Throws support::Exhausted, and so do `widen` and
+  /// `goals`.
   void fill(const GoalProgress& progress);
   /// Adds claims that no goal needs, by random steps from claims in the pool. People make more kinds of mistakes than mutants
   /// show, and one added claim may replace two claims of the pool.
