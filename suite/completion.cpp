@@ -83,8 +83,8 @@ std::optional<CompletedInstance> CompletionJudge::judge(const TestCase& test, Te
   return shown;
 }
 
-/// For a test that has no completion: shows which constraints the nearest valuation violates. Shows nothing if one of these is in
-/// the test's own formula.
+/// For a test that has no completion: shows which constraints the nearest valuation violates. Shows nothing if one of these
+/// constraints is in the test's own formula.
 void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   const support::Budget budget = support::Budget(solving_.limits).within({.seconds = secondsForNearest});
   solver::Nearest nearest = solver::nearest(model_, problemOf(loaded_, test), solving_, budget);

@@ -17,7 +17,7 @@ namespace aunit::suite::log {
 
 namespace {
 
-constexpr std::size_t shownStates = 3;  // states that are shown before a fault
+constexpr std::size_t shownStates = 3;  // number of states that are shown before a fault
 
 /// How the last line changed a relation: the value before, if it is short, else the tuples that were added and removed.
 std::string changeOf(const Change& change) {

@@ -90,7 +90,7 @@ struct ReasonText {
   int state = -1;                  // state of the trace in which the formula has its value; -1 for static models
   std::vector<NamedValue> bound;   // variables that are bound between the enclosing formula and this one
   std::vector<NamedValue> values;  // values of operands
-  std::vector<ReasonText> parts;   // parts that decide the value; empty if the formula explains itself
+  std::vector<ReasonText> parts;   // parts that decide the value; empty if the formula needs no further reason
   std::size_t others = 0;          // number of further bindings or states that also decide, but are not shown
   /// If this is an alternative of a false disjunction or `some`: how many conjuncts of the alternative hold, and how many it has.
   std::size_t held = 0;

@@ -29,8 +29,8 @@ struct Statement {
 };
 
 using Made = std::variant<std::shared_ptr<const model::Instance>, Trouble>;
-/// The instance that a valuation states, or the instance in the file that the valuation names. The integers of a saved instance
-/// stay as saved.
+/// The instance that a valuation states, or the instance in the file that the valuation names. `integers` does not apply
+/// to the instance in a file.
 Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers,
                 model::Semantics semantics = {});
 

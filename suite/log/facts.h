@@ -17,9 +17,9 @@ struct Condition {
 };
 
 struct Facts {
-  std::vector<Condition> first;   // hold in the first state, or for the first step
-  std::vector<Condition> states;  // hold in each state
-  std::vector<Condition> steps;   // hold for each step
+  std::vector<Condition> first;   // conditions on the first state or the first step
+  std::vector<Condition> states;  // conditions on each state
+  std::vector<Condition> steps;   // conditions on each step
   /// Facts that are not checked, because no beginning of a behaviour can violate them or because they refer to earlier states.
   std::vector<model::Span> unjudged;
   /// Whether some facts in `unjudged` depend on more than the end of a behaviour. (`always eventually ...` depends only on the

@@ -188,7 +188,7 @@ class Judge {
     verdict_.message = std::move(message);
   }
 
-  /// The possible first states. If the first line is a state with all `var` relations, it is the only possible state.
+  /// The possible first states. If the first line is a state with all `var` relations, this state is the only one.
   Starts beginnings() {
     if (document_ && document_->instance) {
       Starts starts;

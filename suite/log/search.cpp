@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t mostStates = 20;  // limit for the states in SearchResult::states, for the report
 constexpr std::uint64_t mostRestarts = 18;
 constexpr std::uint64_t patience = 300;        // nodes visited at one line before the search restarts or refutes the line
-constexpr std::size_t mostFailed = 1'000'000;  // limit for the recorded states from which no behaviour continues
+constexpr std::size_t mostFailed = 1'000'000;  // largest number of recorded states that no behaviour continues from
 
 }  // namespace
 

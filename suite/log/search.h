@@ -87,7 +87,7 @@ class LogSearch {
     bool first = true;            // no step was taken so far
     std::size_t part = 0;         // number of explained steps of `step.record`; 0 if all or none are explained
     std::optional<Values> entry;  // if `part` is not 0: the state before the first of these steps
-    bool all = false;             // `children` has all children
+    bool all = false;             // whether `children` is complete
     bool unique = false;          // the node can have only one child
     std::vector<Child> children;
     std::size_t next = 0;

@@ -125,7 +125,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
     problem.scope.maxSequence = integerScope(ofIntegers).maxSequence;
   }
 
-  // Adds the conjuncts of a fact that restrict the first state to the problem.
+  // Adds to the problem the conjuncts of a fact that restrict the first state.
   const std::function<void(model::ExprId, bool)> collect = [&](model::ExprId formula, bool everywhere) {
     const model::Expr e = model.expr(formula);
     if (e.op == model::Op::and_) {

@@ -103,8 +103,8 @@ class Successors::Search : public Propagation {
     for (const StepTask& task : point.tasks) {
       if (task.later) continue;
       std::size_t count = alternativesOf(point, task);
-      // A choice that leads to a call of the event's predicate comes last. The body of this predicate is a task of its own, which
-      // determines more.
+      // A choice that leads to a call of the event's predicate comes last. The body of this predicate is also a task of its own,
+      // and determines more of the next state.
       if (count != 0 && hint_ != noId && !point.settled && leadsToHint(task.formula)) count += mostValues;
       if (count != 0 && count < fewest) fewest = count, bestTask = &task;
     }

@@ -49,7 +49,7 @@ class Successors {
   /// support::Exhausted.
   void forEach(const Values& before, std::span<const StepFormula> asked, const KnownRelations& known,
                const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit);
-  /// Whether all next states were visited so far. False if a relation had too many possible values.
+  /// Whether the calls of forEach() so far have visited all next states. False if a relation had too many possible values.
   bool complete() const;
 
   /// Restricts the search to these relations. Parts of formulas that read other relations are ignored, so there may be more next

@@ -28,7 +28,7 @@ class Rules {
 
   const model::Model& model_;
   std::optional<solver::SigSizes> sizes_;  // nothing if the sizes contradict each other
-  std::vector<model::ExprId> places_;      // all expressions, ordered by the begins of their spans
+  std::vector<model::ExprId> places_;      // all expressions, ordered by the beginnings of their spans
   std::set<std::string> said_;
 };
 

@@ -19,14 +19,14 @@ struct RelationTuple {
   std::vector<model::Atom> tuple;
 };
 
-/// The text "User$0->Role$1 in User.roles".
+/// A text such as "User$0->Role$1 in User.roles".
 std::string membershipText(const model::Model& model, const model::Universe& universe, const RelationTuple& of);
 
 /// Whether the relation contains the tuple in a state.
 bool isThere(const model::Instance& instance, const RelationTuple& of, unsigned state);
 
 /// The relations that contain the tuple in a state, or that could contain it according to the types of their columns: fields and,
-/// for an atom, signatures that are part of others. Omits relations of library modules.
+/// for an atom, signatures that are part of other signatures. Omits relations of library modules.
 std::vector<RelationTuple> relationsFor(const model::Model& model, const model::Instance& instance,
                                         std::vector<model::Atom> tuple, unsigned state);
 

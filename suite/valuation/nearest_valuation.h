@@ -14,7 +14,7 @@ namespace aunit::suite {
 NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Nearest& nearest,
                                   const evaluator::Options& options);
 
-/// The text "fact Total does not hold: a.als:3:14: all n: Node | some n.link, for n = N0".
+/// A text such as "fact Total does not hold: a.als:3:14: all n: Node | some n.link, for n = N0".
 std::string brokenText(const NearestValuation::Violation& broken);
 
 }  // namespace aunit::suite

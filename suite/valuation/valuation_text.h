@@ -16,8 +16,8 @@ namespace aunit::suite {
 /// state. States a bit width other than 4 after the name and, if the model mentions sequences, their length. Witnesses are
 /// comments. The name is `title`, with `_` for each character that names cannot have.
 ///
-/// Signatures in `said` are written even if they are empty, or are `one sig`s with their default atom, because that default
-/// depends on their multiplicity.
+/// Also writes the signatures in `said` whose value a `val` has by default (no atom, or the atom of a `one sig`), because this
+/// default depends on their multiplicity.
 std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title,
                           std::span<const model::SigId> said = {});
 

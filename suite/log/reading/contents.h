@@ -31,8 +31,8 @@ struct Contents {
   std::optional<Unreadable> unreadable;
 };
 
-/// Moves the states out of `document`, or reads all files of the run if it is not set. Throws support::Exhausted if the budget is
-/// used up.
+/// Moves the states out of `document` or, if there is no document, reads all files of the run. Throws support::Exhausted if the
+/// budget is used up.
 Contents contentsOf(const Run& run, const model::Log& log, std::optional<Document>& document, const support::Budget& budget);
 
 /// The meanings of the records, in their merged order.

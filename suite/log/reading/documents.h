@@ -16,7 +16,7 @@ namespace aunit::suite::log {
 struct Document {
   std::vector<JsonValue> states;            // for ITF: an object for each state, with the values of variables
   std::optional<std::size_t> loop;          // for ITF: index of the state that follows the last one
-  std::optional<model::Instance> instance;  // for JSON and XML
+  std::optional<model::Instance> instance;  // for JSON and XML: the trace
   std::string error;                        // if not empty: why the document cannot be read
 };
 

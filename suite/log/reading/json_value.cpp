@@ -191,7 +191,7 @@ class TlaReader {
     return true;
   }
 
-  // Parses a :> b @@ c :> d.
+  // Parses `a :> b @@ c :> d`.
   std::optional<JsonValue> maps(int depth) {
     if (depth > 50) return std::nullopt;
     auto first = map(depth);

@@ -17,7 +17,7 @@ struct ClockedRecord {
 };
 
 struct Orders {
-  /// By index in `merged`: the indices of records that must come before it.
+  /// `predecessors[k]`: the records that must come before record `merged[k]`, as indices into `merged`.
   std::vector<std::vector<std::size_t>> predecessors;
   /// One possible order, as indices into the records. A report that says how many records are explained counts in this order.
   std::vector<std::size_t> merged;

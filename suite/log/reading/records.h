@@ -26,7 +26,7 @@ class Records {
   virtual const Observation* at(std::size_t number) = 0;
   /// Tells this object that records before this number are no longer needed.
   virtual void forgetBefore(std::size_t) {}
-  /// By record: the records that must come before it. Null if each record comes after the one before.
+  /// By record: the records that must come before it. Null if the only order is that of the numbers.
   virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }
 };
 
@@ -66,7 +66,7 @@ class RecordReader {
 };
 
 /// Records of one file. Each is read when the search needs it, and discarded when the search no longer needs it. Subclasses read
-/// at most `lines` lines. The caller has counted them before, since the file may grow.
+/// at most `lines` lines. The caller has counted these lines before, since the file may grow.
 class StreamedRecords : public Records {
  public:
   const Observation* at(std::size_t number) final;
@@ -112,7 +112,7 @@ class AllRecords final : public Records {
  private:
   std::vector<Observation> records_;
   std::vector<std::vector<std::size_t>> predecessors_;
-  bool oneOrder_ = true;  // each record must come after the one before
+  bool oneOrder_ = true;  // whether each record must come after the one before it
 };
 
 }  // namespace aunit::suite::log

@@ -23,7 +23,7 @@ struct Run {
   };
   /// If the log has a key: the lines with the key of this run. Null: all lines of the files.
   std::shared_ptr<const std::vector<Line>> lines = nullptr;
-  bool withoutKey = false;  // `lines` are the lines without the key
+  bool withoutKey = false;  // whether `lines` are the lines that have no key
   bool isPipe = false;      // the file is a pipe, which can be read only once
 };
 

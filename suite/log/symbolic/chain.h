@@ -30,7 +30,7 @@ class Chain {
   struct Link {
     std::size_t first = 0;       // first place of the window
     Boundary boundary;           // the boundary at which the window begins; not used for the first window
-    std::vector<Cube> refuted;   // boundaries before the window from which the rest of the log cannot be explained
+    std::vector<Cube> refuted;   // boundaries at which the window may not begin: they do not lead to the end of the log
     std::vector<PathStep> path;  // the path through the window
   };
 
@@ -50,7 +50,7 @@ class Chain {
   Places places_;
   std::vector<Link> chain_;
   std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the windows that were used last, by index in `chain_`
-  /// States after all records from which no behaviour continues.
+  /// States that follow all records, but from which no behaviour continues.
   std::vector<Values> deadEnds_;
   Values initial_;
   std::size_t keptWindows_ = 0;         // the paths of the first `keptWindows_` windows are in found_.path

@@ -32,8 +32,8 @@ using Cube = std::vector<BoundaryPart>;
 /// are done by then. `blamed` and `path` read the solution by the same literals.
 class Window {
  public:
-  /// Makes a window without places that begins with place `first`. `isFirst`: it begins in a state of `outset`. The arguments
-  /// must outlive this object.
+  /// Makes a window that begins with place `first` and has no places yet. `isFirst`: it begins in a state of `outset`. The
+  /// arguments must outlive this object.
   Window(const LogProblem& problem, const Places& places, const SearchStart& outset, std::size_t first, bool isFirst);
   /// Makes a window for all places and the loop after them. Equal states are not merged.
   Window(const LogProblem& problem, const Places& places, const SearchStart& outset, solver::Beginning::Loop loop);
