@@ -29,8 +29,8 @@ struct LoadOptions {
   bool strictOpen = false;             // a module must be exactly where its `open` says
   bool uses = false;                   // fill Loaded::uses, which takes as much memory as the signatures of a large model
   std::vector<std::string> allowed{};  // names of warnings (model::Diagnostic::code) to suppress
-  /// The file of `--model FILE`; empty if there is none. The root file opens this file as if it had an `open` for it, unless both
-  /// are the same file. `.aunit` files see its private names.
+  /// The file of `--model FILE`; empty if there is none. The root file opens this file as if it had an `open` for it, unless the
+  /// root file is this file. `.aunit` files see its private names.
   std::string modelPath{};
   /// Reads a file for `open`; returns nothing if there is no such file. By default reads from disk.
   std::function<std::optional<std::string>(const std::string& path)> readFile{};
@@ -85,8 +85,8 @@ void listenToLoads(std::function<void(const Loaded&)> listener);
 /// Returns a copy without `draft` and `session`, for code that changes the model while others share it.
 std::unique_ptr<Loaded> copyOf(const Loaded& loaded);
 
-/// Returns the warnings about a command that is solved in this scope: numbers that do not fit its bit width, and uses of other
-/// states by a command without traces.
+/// Returns the warnings about a command that is solved in `scope`: numbers that do not fit the bit width of the scope, and uses
+/// of other states by a command without traces.
 model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, const model::Scope& scope);
 
 /// Resolves an expression in the root module, like the Analyzer's evaluator. It can name the atoms and skolems of the instance

@@ -91,7 +91,7 @@ class UseCollector {
   Proposal propose(NameKind kind, model::Span use, model::Span declaration);
   void confirm(Proposal proposal);
   std::size_t proposals() const { return proposed_.size(); }
-  /// Drops all proposals after the first `count`. The dropped ones must not be confirmed later.
+  /// Drops all proposals after the first `count`. Dropped proposals must not be confirmed later.
   void forgetProposals(std::size_t count);
 
   /// Returns all uses. Uses that are added later (by prompts) are ignored.

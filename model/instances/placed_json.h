@@ -1,4 +1,4 @@
-// JSON documents whose values have places.
+// JSON documents that record the place of each value in the text.
 #pragma once
 
 #include <cstdint>

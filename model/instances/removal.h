@@ -10,7 +10,7 @@
 
 namespace aunit::model {
 
-/// A signature, whose tuples are its atoms, or a field.
+/// A signature or a field. The tuples of a signature are its atoms.
 struct RelationOf {
   bool isField = false;
   std::uint32_t id = 0;

@@ -15,7 +15,7 @@ namespace aunit::model {
 /// The rows of a table, whose first row names the columns. Empty lines are skipped.
 class TableReader {
  public:
-  /// `text`: the text of `file`; both it and `diagnostics` must outlive this object.
+  /// `text` is the text of `file`. `text` and `diagnostics` must outlive this object.
   TableReader(FileId file, std::string_view text, Diagnostics& diagnostics);
 
   const NamedTuple& columns() const { return columns_; }

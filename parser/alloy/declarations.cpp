@@ -25,7 +25,7 @@ std::size_t nodesImplied(const syntax::Sig& sig) {
 }
 
 /// Returns the products in the type of a subset signature with the parents `parts`. Requires that the parents have types. Takes
-/// time in proportion to their number.
+/// time in proportion to the number of parents.
 std::vector<Product> productsOfParts(const Model& model, const std::vector<SigId>& parts) {
   std::set<SigId> columns;  // contains no subset signature, so each signature in it has at most one parent
   for (const SigId part : parts)
@@ -655,7 +655,7 @@ void Resolver::markRecursion() {
   }
 }
 
-/// Drops the other errors in a paragraph with a syntax error, because they are its consequences.
+/// In each paragraph with a syntax error, drops the other errors, because they follow from the syntax error.
 void Resolver::dropConsequences() {
   std::vector<Span> broken;
   const auto isOfSyntax = [](const model::Diagnostic& d) { return d.severity == model::Severity::error && d.code == "syntax"; };

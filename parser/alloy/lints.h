@@ -11,8 +11,8 @@ namespace aunit::parser::alloy {
 void addLints(const model::Model& model, const model::Tests& tests, const model::SourceMap& sources,
               model::Diagnostics& diagnostics);
 
-/// Adds only the warnings about one command that is solved in this scope: numbers that do not fit its bit width, and uses of
-/// other states by a command without traces.
+/// Adds only the warnings about one command that is solved in `scope`: numbers that do not fit the bit width of the scope, and
+/// uses of other states by a command without traces.
 void addCommandLints(const model::Model& model, const model::Command& command, const model::Scope& scope,
                      const model::SourceMap& sources, model::Diagnostics& diagnostics);
 

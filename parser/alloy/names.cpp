@@ -240,7 +240,7 @@ NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   return tooManyExpansions_;
 }
 
-// Expands a macro if all its arguments are present. Its body sees only its parameters (7.5).
+// Expands a macro if all its arguments are present. The body sees only the macro's parameters (7.5).
 NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   if (use->kind != Node::Kind::macro || !use->errors.empty()) return use;
   const syntax::Macro& macro = *use->macro->syntax;
@@ -439,7 +439,7 @@ NodeRef Resolver::visitBody(Context& context, const syntax::Expr& body, syntax::
   }
   warnOfInlineConjunction(context, body);
   const Span span = context.at(body.span);
-  const support::ShortList<syntax::ExprPtr> formulas = body.children;  // copied, because the body is freed meanwhile
+  const support::ShortList<syntax::ExprPtr> formulas = body.children;  // copied, because the loop below frees the body
   std::vector<std::pair<model::ExprId, Span>> written;
   bool good = true;
   std::size_t at = nodes.first;

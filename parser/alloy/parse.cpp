@@ -43,7 +43,7 @@ class FileParser {
     parser_.setErrorHandler(errorStrategy_);
   }
 
-  /// Returns the tokens that Alloy 6 reads in another way than this version.
+  /// Returns the tokens that Alloy 6 reads in another way than the version of this parser.
   const std::vector<RawToken>& otherwise() const { return raw_.otherwise; }
 
   /// Whether the last name of some declaration ends in a prime, as in `s, s': State`.
@@ -54,7 +54,7 @@ class FileParser {
     return false;
   }
 
-  /// Parses all paragraphs. After the first one with an error calls `endsAtError`, and stops if that returns true.
+  /// Parses all paragraphs. After the first paragraph with an error, calls `endsAtError`, and stops if it returns true.
   template <typename EndsAtError>
   void paragraphs(EndsAtError endsAtError) {
     bool asked = false;

@@ -474,7 +474,7 @@ void Resolver::repeatForFiles(model::Tests& tests) {
         one.name = fmt::format("{} [{}]", one.name, tests.valuations[valuation].file);
         if (one.valuation == pattern) one.valuation = valuation;
       }
-    // Keeps the test if no file matches, because running it reports that.
+    // Keeps the test if no file matches: a run of the test reports that no file matches.
     if (several == end || ofFiles[pattern].empty()) std::move(first, end, std::back_inserter(all));
     first = end;
   }

@@ -559,8 +559,8 @@ bool TypedTree::mentions(NodeRef node, model::VarId variable) {
   return std::any_of(node->children.begin(), node->children.end(), [&](NodeRef child) { return mentions(child, variable); });
 }
 
-// Returns a node of type set for an if-then-else whose `then` is a computed integer: the atom of the chosen integer, where `else`
-// counts as the sum of its numbers (8.1).
+// Returns a node of type set for an if-then-else whose `then` is a computed integer. Its value is the atom of the chosen integer.
+// An `else` that is a set counts as the sum of its numbers (8.1).
 NodeRef TypedTree::computedChoice(NodeRef node) {
   Node& integer = make(Op::ifThenElse, node->span, node->children);
   integer.type = TypeTable::integer;

@@ -230,7 +230,7 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
              node->children[0]->payload == model_.field(node->children[1]->payload).sig) {
     assignment.field = node->children[1]->payload;  // `Sig <: field` selects one of several fields with the same name
   } else if (node->op == Op::call && node->children.empty() && model_.func(node->payload).body != model::noId) {
-    // In `alias/first = S0`, `first` is such a function: its body is `Owner.field`, and `Owner` is a `one sig` (util/ordering).
+    // In `alias/first = S0`, `first` is a function with the body `Owner.field`, where `Owner` is a `one sig` (util/ordering).
     const model::ExprId body = model_.func(node->payload).body;
     const model::Expr& join = model_.expr(body);
     if (join.op == Op::join && model_.expr(model_.child(body, 0)).op == Op::sig &&

@@ -44,8 +44,8 @@ class Emitter {
   /// claim.
   void defineClaim(SchemaId id);
 
-  /// Emits the formula or term that was checked last. The states between the operations of its sequences are 1, 2, ...; primes
-  /// refer to the state after them.
+  /// Emits the formula or term that was checked last. It is evaluated in state 0. The states between the operations of its
+  /// sequences are 1, 2, ...; primes refer to the next state after these.
   model::ExprId emitAlone(syntax::ExprPtr e);
   /// Returns the number of states that the most recently checked formula mentions.
   int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }

@@ -65,7 +65,7 @@ using ExprPtr = const Expr*;  // owned by File::arena
 struct Expr {
   Kind kind = Kind::name;
   std::string text;
-  Span span;       // without parentheses around it
+  Span span;       // without the parentheses around the expression
   Span operator_;  // span of the operator, or of the name of a called schema
   std::vector<ExprPtr> children;
   int depth = 0;  // number of levels below this node

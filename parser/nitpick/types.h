@@ -43,7 +43,7 @@ class Types {
   /// Returns the signature of a base type; noId if it is not yet known.
   model::SigId sig(TypeRef t) const { return types_[find(t)].sig; }
 
-  /// Makes both types equal. Returns false if this is impossible.
+  /// Makes two types equal. Returns false if this is impossible.
   bool unify(TypeRef a, TypeRef b);
   /// Returns a type as in declarations ("Ph", "set Ph", "Ph <-> Num") or in words ("a formula", "a tuple of ...").
   std::string show(TypeRef t) const;

@@ -62,7 +62,7 @@ struct Schema {
   model::ModuleId module = 0;
   std::vector<Parameter> parameters;
   std::vector<VariableId> declared;  // declared in this schema itself
-  /// The variables that its formulas can use: declared here, included, or usable in a schema that it mentions.
+  /// The variables that the schema's formulas can use: declared in it, included, or usable in a schema that it mentions.
   std::vector<VariableId> variables;
   std::vector<SchemaId> references;  // schemas that it mentions
   std::vector<Confinement> confinements;
@@ -90,7 +90,7 @@ class World {
   const syntax::File& rootFile() const { return *files_[0]; }
   const std::vector<Variable>& variables() const { return variables_; }
   const std::vector<Schema>& schemas() const { return schemas_; }
-  /// Returns schemas and claims, each after the ones that it mentions.
+  /// Returns schemas and claims. Each comes after the schemas that it mentions.
   const std::vector<SchemaId>& order() const { return order_; }
 
   std::optional<model::SigId> findType(const std::string& name) const;
@@ -128,8 +128,7 @@ class World {
   std::map<std::string, model::ModuleId> opened_;     // key: normalised path
   std::map<std::string, model::SigId> types_;
   std::vector<Variable> variables_;
-  std::unordered_map<std::string, std::vector<VariableId>>
-      named_;  // by name; variables with the same name differ in their ranges
+  std::unordered_map<std::string, std::vector<VariableId>> named_;  // by name: variables with different ranges
   std::vector<Schema> schemas_;
   std::unordered_map<std::string, SchemaId> schemaIds_;
   std::vector<SchemaId> order_;

@@ -84,9 +84,7 @@ Node Formulas::body(const Expr& e) {
       std::vector<Node> parts;
       for (const ExprId child : e.children) operands(child, e.op, parts);
       own();
-      if (parts.size() == 1)
-        model_.mutableExpr(parts[0]).span =
-            place_;  // a quantifier over one index has one part: it gets the place of the quantifier
+      if (parts.size() == 1) model_.mutableExpr(parts[0]).span = place_;  // the only part gets the place of the quantifier
       return make_.list(operatorOf(e.op), parts);
     }
     default: break;

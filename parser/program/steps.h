@@ -10,7 +10,7 @@ namespace aunit::parser::program {
 
 class StepFormulas {
  public:
-  /// Both references must outlive this object.
+  /// The arguments must outlive this object.
   StepFormulas(const Program& program, Formulas& formulas) : program_(program), formulas_(formulas) {}
 
   /// Returns the formula "process `p` is at location `l` and takes a step", including what changes and what stays the same.

@@ -20,8 +20,8 @@ int levelOf(const syntax::Expr& e);
 
 /// Whether the last operand of an expression is a binder. Text after the expression would become part of the binder's body.
 bool endsInBinder(const syntax::Expr& e);
-/// Whether the last operand of an expression is a binder or an implication, so that readers may take a formula after it on the
-/// same line for a part of it.
+/// Whether the last operand of an expression is a binder or an implication. Then readers may think that a formula after the
+/// expression, on the same line, belongs to this operand.
 bool endsOpen(const syntax::Expr& e);
 
 std::string_view spelling(syntax::Unary op);

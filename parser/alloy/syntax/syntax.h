@@ -399,7 +399,8 @@ struct Test {
   Range span;
 };
 
-/// A reference to a paragraph: its kind, and its index in the vector of that kind. File::paragraphs lists all in source order.
+/// A reference to a paragraph: its kind, and its index in the vector of that kind. File::paragraphs lists all paragraphs in
+/// source order.
 struct ParagraphRef {
   enum class Kind : std::uint8_t { open, sig, enum_, fact, assertion, func, macro, command, valuation, test, log } kind;
   std::uint32_t index = 0;

@@ -1,5 +1,5 @@
-// This file is long, because it has a short function for each mistake that it recognises. They belong together: all look at the
-// same tokens around the error, and the first that fits reports it.
+// This file is long, because it has a short function for each mistake that it recognises. The functions belong together: they
+// look at the same tokens around the error, and the first function that recognises its mistake reports the error.
 #include "parser/alloy/syntax/syntax_error.h"
 
 #include <map>
