@@ -17,7 +17,7 @@ enum class Kind : std::uint8_t {
   empty,         // a check that holds, or a run without an instance, is vacuous
   unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
   unshown,       // a claim (claims.h) that no check, run or test shows
-  unlisted,      // a claim without a sentence, both in comments and in the list of claims
+  unlisted,      // a claim that has a sentence neither in a comment nor in the list of claims
   untested,      // an assertion that no command and no test uses
   repeated,      // a check repeats a fact
   tautology,     // a check holds without facts and declarations
@@ -26,7 +26,7 @@ enum class Kind : std::uint8_t {
   scope,         // a scope or a bit width that is too small for the model
   behaviour,     // a warning about actions or about relations that change over time
   never,         // a signature or field is empty in every instance
-  undecided,     // a command without an answer, or with an answer for which it is unknown on which facts it rests
+  undecided,     // a command without an answer, or an answer for which the facts that it rests on are unknown
   unused,        // a predicate, function or field that nothing uses
   redundant,     // a fact's conjunct follows from others
   unneeded,      // a fact that no command and no test needs

@@ -27,7 +27,7 @@ struct Call {
   friend bool operator==(const Call&, const Call&) = default;
 };
 
-/// A map from atoms to atoms: the element at the index of an atom is its new name.
+/// A map from atoms to atoms: the element at the index of an atom is the atom that replaces it.
 using Renaming = std::vector<model::Atom>;
 
 Renaming inverse(const Renaming& renaming);

@@ -209,8 +209,8 @@ Column BatchEvaluator::computeTemporal(const Expr& e, ExprId expr, FrameId frame
   for (std::uint32_t r = 0; r < rows; ++r) {
     const std::uint32_t valuation = f.caseOf[r], last = pool_.positions(valuation) - 1;
     const auto at = [&](const Column& c, std::uint32_t position) { return c.bit(first[r] + position); };
-    // Whether `left` holds in each moment until `right` holds. The other operators are special cases of `until`. Returns false if
-    // no moment was found after each moment was visited.
+    // Whether `left` holds in each moment until `right` holds. The other operators are special cases of `until`. Returns false
+    // after it has visited all moments without a result.
     const auto reaches = [&](auto&& left, auto&& right) {
       std::uint32_t p = f.position[r];
       for (std::uint32_t steps = 0; steps <= last + pool_.period(valuation); ++steps, p = pool_.next(valuation, p)) {
