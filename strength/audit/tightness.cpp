@@ -33,7 +33,8 @@ using solver::Verdict;
 
 namespace {
 
-constexpr std::size_t mostQuestions = 400;  // if pairs of a mutant and a check are at least twice as many, skips mutants
+// If pairs of a mutant and a check are at least twice as many, some mutants are skipped.
+constexpr std::size_t mostQuestions = 400;
 // A question about a mutant ends when the solver has looked at the budget this many times. It looks about every 65,536 steps of
 // a translation, and about every 20 conflicts, so these limits are the same on every machine.
 constexpr int questionsOfMutant = 300;
