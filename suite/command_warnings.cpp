@@ -68,7 +68,7 @@ std::vector<model::Span> unusedBy(const parser::Loaded& loaded, model::CommandId
   return unused;
 }
 
-/// A warning about an overflow. `place` is put after the text of the expression that overflows.
+/// A warning about an overflow. `place` is the text to put after the number.
 std::string wrappingText(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth, std::string_view place) {
   const std::string number =
       fmt::format("`{}`{}", model::onOneLine(loaded.sources.text(loaded.model->expr(wrapped.expr).span)), place);
@@ -93,7 +93,7 @@ std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Ove
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
                                           const std::optional<evaluator::Overflow>& wrapped) {
   std::vector<model::Diagnostic> warnings = parser::warningsOn(loaded, command, problem.scope).all();
-  if (wrapped && loaded.model->expr(wrapped->expr).op != model::Op::integer)  // the parser has already warned if it is a literal
+  if (wrapped && loaded.model->expr(wrapped->expr).op != model::Op::integer)  // the parser has warned about a literal
     warnings.push_back({.severity = model::Severity::warning,
                         .code = "bitwidth",
                         .span = loaded.model->expr(wrapped->expr).span,
@@ -147,10 +147,9 @@ std::vector<model::Diagnostic> scopeDiagnostics(const model::Model& model, const
         found.push_back({.severity = model::Severity::warning,
                          .code = "bitwidth",
                          .span = e.span,
-                         .message = fmt::format("{} can be {} in \"{}\", but the largest integer of {} bits is {}",
-                                                model::onOneLine(sources.text(e.span)), wide.most, command.label, bits,
-                                                bits == 0 ? 0 : (1 << (bits - 1)) - 1),
-                         .hints = {fmt::format("`{} int` in the scope of the command is enough.", bitsFor(wide.most, bits))},
+                         .message = fmt::format("{} can be {}, which does not fit the {} bits that integers have in \"{}\"",
+                                                model::onOneLine(sources.text(e.span)), wide.most, bits, command.label),
+                         .hints = {fmt::format("`{} int` in its scope is enough.", bitsFor(wide.most, bits))},
                          .related = {}});
       }
     } catch (const solver::Unsupported& refusal) {

@@ -98,7 +98,7 @@ class Lints {
     const int bitwidth = scope.bitwidth < 0 ? defaultBitwidth : scope.bitwidth;
     for (Findings* findings : {&everywhere_, &own}) {
       for (const ExprId number : findings->numbers)
-        wideNumber(bitwidth, command.label, model_.expr(number), "`{} int` in its scope would be enough.");
+        wideNumber(bitwidth, command.label, model_.expr(number), "`{} int` in its scope is enough.");
       for (const ExprId size : findings->sizes) smallScope(scope, command.label, size);
     }
     const model::Span otherState = everywhere_.otherState.known() ? everywhere_.otherState : own.otherState;

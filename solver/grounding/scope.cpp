@@ -86,12 +86,12 @@ class Derivation {
             entry.span);
       }
       if (sig.multiplicity == Multiplicity::lone && size > 1) {
-        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"lone\", so its scope must 0 or 1, and cannot be {}", sig.label,
+        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"lone\", so its scope must be 0 or 1, and cannot be {}", sig.label,
                            size),
                entry.span);
       }
       if (sig.multiplicity == Multiplicity::some && size < 1) {
-        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"some\", so its scope must 1 or above, and cannot be {}",
+        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"some\", so its scope must be 1 or above, and cannot be {}",
                            sig.label, size),
                entry.span);
       }

@@ -9,6 +9,12 @@ namespace aunit::solver {
 
 namespace {
 
+// With fewer permutations than `fewExchanges`, searching all entries is faster than sorting them. Sorting more than
+// `mostEntriesSorted` entries takes too much memory.
+constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
+// More pairs of exchanges would take longer than they save.
+constexpr std::size_t mostPairs = 256;
+
 Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
   const auto found =
       std::lower_bound(entries.begin(), entries.end(), tuple, [](const Entry& e, TupleCode t) { return e.tuple < t; });
@@ -24,6 +30,32 @@ Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
     result = circuit.conjunction(circuit.disjunction(!x, y), circuit.disjunction(circuit.conjunction(!x, y), result));
   }
   return result;
+}
+
+/// Disjoint exchanges of two atoms each, which are made together.
+using Permutation = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+std::uint32_t permuted(const Permutation& permutation, std::uint32_t atom) {
+  for (const auto& [a, b] : permutation)
+    if (atom == a || atom == b) return a + b - atom;
+  return atom;
+}
+
+/// The exchanges of two neighbouring atoms of a class. For SymmetryOrder::fixedFirst and exactly two classes, these are followed
+/// by all pairs of an exchange of the one class and an exchange of the other one: exchanges of rows alone and of columns alone
+/// leave many symmetric matrices (Flener, Frisch, Hnich, Kiziltan, Miguel, Pearson & Walsh, CP 2002).
+std::vector<Permutation> permutationsOf(const Bounds& bounds, SymmetryOrder order) {
+  std::vector<Permutation> single, of;
+  std::vector<std::size_t> ends;  // by class: the number of its exchanges and of those before it
+  for (const auto& part : bounds.interchangeable()) {
+    for (std::size_t i = 0; i + 1 < part.size(); ++i) single.push_back({{part[i], part[i + 1]}});
+    ends.push_back(single.size());
+  }
+  of = single;
+  if (order == SymmetryOrder::reference || ends.size() != 2 || ends[0] * (ends[1] - ends[0]) > mostPairs) return of;
+  for (std::size_t i = 0; i < ends[0]; ++i)
+    for (std::size_t k = ends[0]; k < ends[1]; ++k) of.push_back({single[i].front(), single[k].front()});
+  return of;
 }
 
 /// The entries that contain an atom, in the order of the relations and of their entries.
@@ -57,14 +89,20 @@ class EntriesByAtom {
     visit([&](std::uint32_t atom, Place place) { places_[next[atom]++] = place; });
   }
 
-  /// The entries that contain `a` or `b`.
-  std::vector<Place> either(std::uint32_t a, std::uint32_t b) const {
-    const auto at = [&](std::uint32_t atom) {
-      return std::span(places_).subspan(starts_[atom], starts_[atom + 1] - starts_[atom]);
+  /// The entries that contain an atom which the permutation moves.
+  std::vector<Place> anyOf(const Permutation& permutation) const {
+    std::vector<Place> all, more;
+    const auto add = [&](std::uint32_t atom) {
+      more.clear();
+      std::ranges::set_union(all, std::span(places_).subspan(starts_[atom], starts_[atom + 1] - starts_[atom]),
+                             std::back_inserter(more));
+      std::swap(all, more);
     };
-    std::vector<Place> both;
-    std::ranges::set_union(at(a), at(b), std::back_inserter(both));
-    return both;
+    for (const auto& [a, b] : permutation) {
+      add(a);
+      add(b);
+    }
+    return all;
   }
 
  private:
@@ -106,10 +144,6 @@ std::vector<StateRelation> byRank(std::span<const StateRelation> relations, cons
   return sorted;
 }
 
-// With fewer exchanges than `fewExchanges`, searching all entries is faster than sorting them. Sorting more than
-// `mostEntriesSorted` entries takes too much memory.
-constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
-
 }  // namespace
 
 std::vector<StateRelation> inComparedOrder(const model::Model& model, const RelationVariables& relationVariables,
@@ -132,54 +166,52 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
   if (length <= 0 || bounds.interchangeable().empty()) return yes;
   std::vector<StateRelation> relations = inComparedOrder(model, relationVariables, skolems, states);
   if (order == SymmetryOrder::fixedFirst) relations = byRank(relations, algebra, bounds);
-  std::size_t exchanges = 0, entries = 0;
-  for (const auto& part : bounds.interchangeable()) exchanges += part.size() - 1;
+  const std::vector<Permutation> permutations = permutationsOf(bounds, order);
+  std::size_t entries = 0;
   for (const StateRelation& relation : relations) entries += relation.entries->size();
   std::optional<EntriesByAtom> touching;
-  if (exchanges > fewExchanges && entries <= mostEntriesSorted) touching.emplace(relations, algebra, bounds.universeSize());
+  if (permutations.size() > fewExchanges && entries <= mostEntriesSorted)
+    touching.emplace(relations, algebra, bounds.universeSize());
   std::vector<Lit> constraints;
   std::vector<std::uint32_t> atoms;
-  for (const auto& part : bounds.interchangeable()) {
-    for (std::size_t i = 0; i + 1 < part.size(); ++i) {
-      const std::uint32_t a = part[i];
-      const std::uint32_t b = part[i + 1];
-      std::vector<std::pair<Lit, Lit>> pairs;
-      std::vector<std::pair<Lit, Lit>> seen;
-      const auto isEnough = [&] { return pairs.size() >= static_cast<std::size_t>(length); };
-      const auto look = [&](const StateRelation& relation, const Entry& e) {
-        atoms.resize(relation.arity);
-        algebra.decode(e.tuple, atoms);
-        bool touched = false;
-        for (std::uint32_t& atom : atoms) {
-          if (atom != a && atom != b) continue;
-          atom = a + b - atom;
-          touched = true;
-        }
-        if (!touched) return;
-        const Lit other = holdsAt(*relation.entries, algebra.encode(atoms));
-        // A pair and its mirror image are the same constraint.
-        if (other == e.holds || std::find(seen.begin(), seen.end(), std::pair(other, e.holds)) != seen.end()) return;
-        pairs.emplace_back(e.holds, other);
-        seen.emplace_back(e.holds, other);
-      };
-      if (touching) {
-        for (const EntriesByAtom::Place place : touching->either(a, b)) {
+  for (const Permutation& permutation : permutations) {
+    std::vector<std::pair<Lit, Lit>> pairs;
+    std::vector<std::pair<Lit, Lit>> seen;
+    const std::size_t most = permutation.size() * static_cast<std::size_t>(length);
+    const auto isEnough = [&] { return pairs.size() >= most; };
+    const auto look = [&](const StateRelation& relation, const Entry& e) {
+      atoms.resize(relation.arity);
+      algebra.decode(e.tuple, atoms);
+      bool touched = false;
+      for (std::uint32_t& atom : atoms) {
+        const std::uint32_t image = permuted(permutation, atom);
+        touched = touched || image != atom;
+        atom = image;
+      }
+      if (!touched) return;
+      const Lit other = holdsAt(*relation.entries, algebra.encode(atoms));
+      // A pair and its mirror image are the same constraint.
+      if (other == e.holds || std::find(seen.begin(), seen.end(), std::pair(other, e.holds)) != seen.end()) return;
+      pairs.emplace_back(e.holds, other);
+      seen.emplace_back(e.holds, other);
+    };
+    if (touching) {
+      for (const EntriesByAtom::Place place : touching->anyOf(permutation)) {
+        if (isEnough()) break;
+        algebra.circuit().meter().step(1);
+        look(relations[place.relation], (*relations[place.relation].entries)[place.entry]);
+      }
+    } else {
+      for (const StateRelation& relation : relations) {
+        if (isEnough()) break;
+        algebra.circuit().meter().step(relation.entries->size());
+        for (const Entry& e : *relation.entries) {
           if (isEnough()) break;
-          algebra.circuit().meter().step(1);
-          look(relations[place.relation], (*relations[place.relation].entries)[place.entry]);
-        }
-      } else {
-        for (const StateRelation& relation : relations) {
-          if (isEnough()) break;
-          algebra.circuit().meter().step(relation.entries->size());
-          for (const Entry& e : *relation.entries) {
-            if (isEnough()) break;
-            look(relation, e);
-          }
+          look(relation, e);
         }
       }
-      constraints.push_back(noGreater(algebra.circuit(), pairs));
     }
+    constraints.push_back(noGreater(algebra.circuit(), pairs));
   }
   return algebra.circuit().conjunction(constraints);
 }
