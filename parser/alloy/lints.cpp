@@ -47,11 +47,15 @@ class Lints {
       ++round_;
       look(command, command.scope);
     }
-    ++round_;
+    int widthOfRound = -1;
     for (const model::Test& test : tests.tests) {
       if (test.valuation == model::noId || test.command != model::noId) continue;
       const model::Valuation& valuation = tests.valuations[test.valuation];
-      if (valuation.file.empty()) look(test, valuation);  // a valuation from a file has the file's bit width
+      if (!valuation.file.empty()) continue;  // a valuation from a file has the file's bit width
+      const int bitwidth = valuation.integers.bitwidth < 0 ? defaultBitwidth : valuation.integers.bitwidth;
+      // Tests with the same bit width visit a predicate that they share only once.
+      if (std::exchange(widthOfRound, bitwidth) != bitwidth) ++round_;
+      look(test, bitwidth);
     }
   }
 
@@ -105,15 +109,14 @@ class Lints {
     if (!command.temporal && !command.isDefault && otherState.known()) hiddenTime(command, otherState);
   }
 
-  /// Checks a test that is about a valuation and names no command. Uses the bit width that the valuation states, or else the
+  /// Checks a test that is about a valuation and names no command. `bitwidth`: the one that the valuation states, or else the
   /// default.
-  void look(const model::Test& test, const model::Valuation& valuation) {
+  void look(const model::Test& test, int bitwidth) {
     Findings own;
     reach(test.formula, own);
     for (Findings* findings : {&everywhere_, &own})
       for (const ExprId number : findings->numbers)
-        wideNumber(valuation.integers.bitwidth < 0 ? defaultBitwidth : valuation.integers.bitwidth, test.name,
-                   model_.expr(number), "`{0} int` is enough: `val ... for {0} int {{ ... }}`.");
+        wideNumber(bitwidth, test.name, model_.expr(number), "`{0} int` is enough: `val ... for {0} int {{ ... }}`.");
   }
 
   // Language reference 13.1: predicates that a command calls do not determine whether it has traces.
@@ -200,8 +203,8 @@ class Lints {
     return (isCount(left) && isLiteral(right)) || (isCount(right) && isLiteral(left));
   }
 
-  /// Collects the findings in a formula and in the bodies that it calls. Skips nodes that it has already seen for `everywhere_`,
-  /// or in this round: for the same command, or for any test.
+  /// Collects the findings in a formula and in the bodies that it calls. Skips nodes that it has already seen for `everywhere_`
+  /// or in this round. A round is for one command, or for successive tests with the same bit width.
   void reach(ExprId formula, Findings& findings) {
     std::vector<ExprId> open{formula};
     while (!open.empty()) {

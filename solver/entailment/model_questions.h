@@ -30,7 +30,7 @@ class ModelQuestions {
   /// The copy, which is made when it is first used.
   model::Extension& extension();
 
-  /// The background of a problem. Problems whose backgrounds are the same share one. Of the options, only those for the semantics
+  /// The background of a problem. Problems whose backgrounds are the same share one. Only the options for the semantics
   /// and the solver matter.
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
   /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.

@@ -34,10 +34,10 @@ constexpr int shortQuestions = 200;
 // The same limit for models that are mostly data. In such a model, removing the facts one by one would take too many questions.
 // Each question would be large, because the facts with the data no longer bound the relations.
 constexpr int shortQuestionsOfMany = 10;
-constexpr int notableQuestionsOfMany = 3;  // For Detail::notable: enough to find out whether a claim needs any fact.
+constexpr int notableQuestionsOfMany = 3;  // for Detail::notable: enough to find out whether a claim needs any fact
 // In a model with more expressions, the notableQuestionsOfMany checks would be used up before the first question.
 constexpr std::uint32_t mostOfNotable = 200'000;
-constexpr double shortSeconds = 10;  // a safety net: shortQuestions checks end much sooner
+constexpr double shortSeconds = 10;  // a safety net: shortQuestions checks usually take much less
 
 /// The two implications of an `iff` inside `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
