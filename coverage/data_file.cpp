@@ -43,7 +43,7 @@ constexpr SubjectKind subjectKinds[] = {SubjectKind::signature, SubjectKind::fie
 constexpr ParagraphKind paragraphKinds[] = {ParagraphKind::signature, ParagraphKind::fact, ParagraphKind::predicate,
                                             ParagraphKind::function, ParagraphKind::assertion};
 
-// Thrown if a text is well-formed JSON but no coverage data.
+// Thrown if a text is well-formed JSON but not coverage data.
 struct FormatError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

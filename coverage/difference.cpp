@@ -22,7 +22,7 @@ struct KnownRequirement {
   std::vector<std::string> tests;
 };
 
-/// By name of the model and stable name of the requirement, since the model's text may have changed.
+/// Keys: the model's name and the requirement's stable name. Ids are no keys, because the model's text may have changed.
 using All = std::map<std::pair<std::string, std::string>, KnownRequirement>;
 
 All collect(const Data& data) {
@@ -40,7 +40,7 @@ All collect(const Data& data) {
   return all;
 }
 
-/// The entry for the requirement `known`, with the tests of `met`. `met` is this requirement as one of the two runs has it.
+/// The entry for the requirement `known`. The entry's tests are those of `met`, which is the same requirement in one of the runs.
 Difference::Entry entryOf(const All::value_type& known, const KnownRequirement& met) {
   const Requirements& r = known.second.model->requirements;
   const Subject& subject = r.subjects[r.subjectOf(known.second.id)];

@@ -22,9 +22,9 @@ struct Difference {
     std::vector<std::string> tests = {};  // tests that met the requirement
   };
   std::vector<Entry> gained;    // met in the later run only
-  std::vector<Entry> lost;      // met in the earlier run only; also if the later run lacks the model
+  std::vector<Entry> lost;      // met in the earlier run only, including all that it met in models that the later run lacks
   std::vector<Entry> appeared;  // in the later run only, and unmet
-  std::vector<Entry> vanished;  // in the earlier run only, except lost ones
+  std::vector<Entry> vanished;  // in the earlier run only, and not in `lost`
 
   /// The tally of criterion `model` for one model, summed over all its texts. `total` is 0 if the run lacks the model.
   struct Score {

@@ -66,8 +66,9 @@ bool isPartOfEnum(const model::Model& model, const model::Sig& sig) {
   return sig.isEnum || (!sig.parents.empty() && model.sig(sig.parents[0]).isEnum);
 }
 
-/// Extracts the requirements of a model. One class, because equal expressions in different paragraphs are one subject, and a name
-/// is an occurrence of what it names. So each paragraph looks up the subjects of earlier paragraphs and of the declarations.
+/// Extracts the requirements of a model. Equal expressions in different paragraphs are one subject, and a name in an expression
+/// is an occurrence of the signature or field that it names. So this class keeps the subjects of the declarations and of earlier
+/// paragraphs, and looks them up for each paragraph.
 class Extractor {
  public:
   Extractor(const model::Model& model, const model::SourceMap& sources, const ExtractOptions& options)
@@ -252,9 +253,9 @@ class Extractor {
     for (const ExprId child : model_.children(id)) walk(child, paragraph, from, covered);
   }
 
-  // Whether an expression is a subject: a relation or formula that a user wrote. Variables and empty blocks are no subjects, and
-  // neither are integers as sets and library arithmetic (`plus[a, b]`), because their values are integers. A bound with a
-  // multiplicity (`one e`) is no subject either, because `e` is one.
+  // Whether an expression is a subject: a relation or formula that a user wrote. These are no subjects: variables; empty blocks;
+  // integers, also if they are used as sets; library arithmetic (`plus[a, b]`), because its value is an integer; bounds with a
+  // multiplicity (`one e`), because `e` itself can be a subject.
   bool isSubject(const model::Expr& e) const {
     if (e.synthetic || e.sort == model::Sort::integer) return false;
     switch (e.op) {
@@ -295,7 +296,7 @@ class Extractor {
     return known->second;
   }
 
-  // The bound, such as "Node", if there is one variable; else the declarations as written.
+  // If a single variable is declared, returns its bound, such as "Node". Otherwise returns the declarations as written.
   std::string domainText(ExprId id) const {
     const auto decls = model_.decls(id);
     if (decls.size() == 1 && decls[0].variableCount == 1 && decls[0].multiplicity == model::Multiplicity::one)
@@ -331,7 +332,8 @@ class Extractor {
     switch (c.kind) {
       case Kind::abstractCovered: return "abstract sig " + sig.name;
       case Kind::sigMultiplicity: return fmt::format("{} sig {}", word(sig.multiplicity), sig.name);
-      case Kind::disjointFields: return fmt::format("disj {} and the fields beside it", model_.field(c.field).name);
+      case Kind::disjointFields:
+        return fmt::format("disj {} and the other fields of its declaration", model_.field(c.field).name);
       case Kind::disjointValues: return fmt::format("{}: disj", model_.field(c.field).name);
       case Kind::fieldBound: break;
       default: return {};
@@ -362,8 +364,8 @@ class Extractor {
 
   // --- digest
 
-  // A digest of the texts of paragraphs, and of the requirements, because macros and options affect them. Tests in the same file
-  // and the file's path do not affect it.
+  // A digest of the paragraphs' texts and of the subjects' keys. The keys are needed because macros and options, which affect the
+  // requirements, are not in these texts. Neither the path of the model's file nor tests in this file affect the digest.
   std::string digest() const {
     std::string bytes;
     Span last;

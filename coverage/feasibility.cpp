@@ -45,7 +45,7 @@ bool speaksOfStrings(const model::Model& model) {
   return false;
 }
 
-/// The scopes of commands. If the model mentions String, adds a copy of each scope that has more strings than the formulas
+/// The scopes of commands. If the model mentions String, adds a copy of each scope. The copy has more strings than the formulas
 /// mention, because a valuation may have any strings.
 std::vector<model::Scope> scopesOfValuations(const model::Model& model) {
   std::vector<model::Scope> scopes = scopesOfCommands(model);

@@ -27,7 +27,7 @@ class Feasibility {
  public:
   struct Options {
     model::Semantics semantics{};
-    support::Limits limits{.seconds = 2};  // for each place and each scope; undecided requirements count as feasible
+    support::Limits limits{.seconds = 2};  // for each pair of a place and a scope; undecided requirements count as feasible
   };
 
   Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options);

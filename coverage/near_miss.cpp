@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostNodes = 5000;  // limit for the nodes of a formula after the change of the field
+constexpr std::size_t mostNodes = 5000;  // limit for the nodes of a formula after a field in it was replaced
 constexpr std::size_t widest = 3;        // largest number of columns of a field; the changed tuple has one variable per column
 
 class FieldRewriter {
@@ -50,7 +50,8 @@ class FieldRewriter {
   }
   bool canInline(model::FuncId id) const { return model_.func(id).body != noId && !model_.func(id).recursive; }
 
-  /// The formula: some x, y | not (formula iff formula[f := f + x->y - f & x->y]). The `not` is a denial (model::isDenial).
+  /// Returns, for a field f with two columns: some x, y | not (formula iff formula[f := f + x->y - f & x->y]). The `not` is a
+  /// denial (model::isDenial).
   std::optional<ExprId> changedBy(FieldId field, ExprId formula) {
     const model::Product columns = model_.type(model_.field(field).type).products[0];
     std::vector<Decl> decls;

@@ -109,7 +109,8 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   const auto bindings = [&](Op quantifier) { return bindingsOf(decls, quantifier, make); };
   switch (number) {
     case requirement::noBinding: return bindings(Op::quantNo);
-    // There is one binding, so `some` equals `all`. `some` is cheaper: the solver chooses one binding instead of expanding all.
+    // If there is exactly one binding, `some` and `all` are equal. `some` is cheaper: the solver chooses one binding instead of
+    // expanding all.
     case requirement::oneTrue: return both(bindings(Op::quantOne), over(Op::quantSome, body));
     case requirement::oneFalse: return both(bindings(Op::quantOne), over(Op::quantSome, logic.no(body)));
     case requirement::allTrue: return both(logic.no(bindings(Op::quantLone)), over(Op::quantAll, body));
@@ -149,8 +150,8 @@ ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   }
 }
 
-/// Adds all places of expression `e`, where `formula` must be true. Returns false if there are too many places, or if a place
-/// cannot be stated as a formula (recursion, a total order).
+/// Adds to `out` all places where `e` is evaluated; there, `formula` must be true. Returns false if there are too many places, or
+/// if a place cannot be stated as a formula (recursion, a total order).
 bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& make, std::vector<RequirementPlace>& out) const {
   if (depth > model_.funcs().size() || out.size() > mostPlaces) return false;
   for (;;) {

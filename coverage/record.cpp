@@ -22,7 +22,7 @@ struct Recorder::Work {
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
   }
 
-  /// One slot for each requirement, then two for each companion: the formula was true, the formula was false.
+  /// One slot for each requirement, then two for each companion: one says that its formula was true, one that it was false.
   static std::uint32_t slots(const ModelRequirements& r) {
     return r.requirements.count() + 2 * static_cast<std::uint32_t>(r.companions.size());
   }
@@ -102,7 +102,7 @@ struct Recorder::Work {
   // By ExprId: the first slot of the expression or companion; empty if there are no companions.
   std::vector<RequirementId> observed;
   evaluator::Companions companions;
-  std::map<RequirementId, std::uint32_t> subjectAt;  // subject, by its first requirement
+  std::map<RequirementId, std::uint32_t> subjectAt;  // key: a subject's first requirement; value: the subject's index
   evaluator::BasicEvaluator<RecordObserver> evaluator;
 };
 

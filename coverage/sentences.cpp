@@ -23,7 +23,7 @@ std::string_view element(const Subject& subject) {
   return subject.kind == SubjectKind::signature ? "element" : "tuple";
 }
 
-// The domain is a list of declarations, with colons, if a quantified formula has several variables.
+// If a quantified formula has several variables, its domain is a list of declarations, which contains colons.
 bool hasOneVariable(const Subject& subject) {
   return subject.domain.find(':') == std::string::npos;
 }
@@ -33,7 +33,7 @@ std::string bindings(const Subject& subject, std::string_view number) {
   return fmt::format("{} {}{} of {}", number, what, number == "one" ? "" : "s", shortened(subject.domain));
 }
 
-// Rank of a gap in reports; gaps with smaller numbers come first.
+// Rank of a gap in reports; gaps with smaller ranks come first.
 int urgency(const Subject& subject, std::uint32_t number, bool never) {
   using namespace requirement;
   if (subject.kind == SubjectKind::cells) return 10;

@@ -104,7 +104,7 @@ std::string withoutExtension(std::string name) {
 ShapeKeys::ShapeKeys(const model::Model& model) : model_(model), modules_(model.modules().size()), known_(model.shapeCount()) {
   std::vector<bool> named(modules_.size());
   std::set<std::string> taken;
-  // The name of a module may contain names of signatures of other modules, so these modules are named first.
+  // A module's name may contain names of signatures of other modules, so nameOf() names those other modules first.
   const auto nameOf = [&](const auto& self, model::ModuleId id) -> void {
     if (named[id]) return;
     named[id] = true;

@@ -9,8 +9,8 @@
 
 namespace aunit::coverage {
 
-/// Computes keys. They name declarations by the name of their module, not by the path from the root: a model has the same keys
-/// whether it is the root or a file of tests opens it.
+/// Computes keys. A key names a declaration by the name of its module, not by the path from the root to the module. So a model
+/// has the same keys whether it is the root or a file of tests opens it.
 class ShapeKeys {
  public:
   explicit ShapeKeys(const model::Model& model);

@@ -43,8 +43,8 @@ class Arithmetic {
   bool multiplyOverflows(std::int32_t a, std::int32_t b) const { return !fits(std::int64_t{a} * b); }
   bool divideOverflows(std::int32_t a, std::int32_t b) const { return b == 0 || (a == min() && b == -1); }
   bool remainderOverflows(std::int32_t b) const { return b == 0; }
-  /// Whether a bit that is shifted out differs from the bit to its right. Each set bit of `by` counts as a shift by its value,
-  /// also the high bits that shiftLeft() ignores.
+  /// Shifts once for each set bit i of `by`, by 2^i. Returns whether one of these shifts moves out a bit that differs from the
+  /// bit to its right. The high bits of `by`, which shiftLeft() ignores, count, too.
   bool shiftLeftOverflows(std::int32_t a, std::int32_t by) const {
     std::int32_t shifted = a;
     const auto bit = [&](int i) { return i >= 0 && (shifted >> i & 1) != 0; };

@@ -252,8 +252,9 @@ NodeId Compiler::visitIn(ExprId id) {
   return finishComparison(id, node, children);
 }
 
-/// Compiles a long union of products of signatures to one node, unless an observer needs a node for each product. With a node for
-/// each product, relations that are data would take most of a model's time and memory.
+/// Compiles a long union of products of signatures to one node, unless an observer needs a node for each product. Models that
+/// contain data write relations as such unions. With a node for each product, these unions would take most of the time and
+/// memory.
 NodeId Compiler::visitUnion(ExprId id) {
   if (options_.keepOccurrences || options_.companions != nullptr) return operation(id, Code::unite);
   Node node = base(id, Code::rows);

@@ -12,9 +12,10 @@
 
 namespace aunit::evaluator {
 
-/// Compiles expressions on demand into one growing Program. Equal subexpressions share a node. One class, because visiting
-/// expressions and adding nodes depend on each other: the binders around an expression decide whether its node caches its value,
-/// calls are recognised by the nodes of their arguments, and `rollback` removes all of these together.
+/// Compiles expressions on demand into one growing Program. Equal subexpressions share a node. Visiting expressions and
+/// adding nodes are in one class because they depend on each other. The binders around an expression decide whether the
+/// expression's node caches its value. Calls are recognised by the nodes of their arguments. `rollback` removes the results of
+/// both.
 class Compiler {
  public:
   struct Options {
@@ -48,8 +49,8 @@ class Compiler {
   std::size_t markedSlots() const { return mark_ ? mark_->slots : 0; }
 
  private:
-  // What a variable refers to: a slot, or the node of a let's value or of an argument. If overflows are excluded, the nodes for
-  // an even and for an odd number of enclosing negations may differ.
+  // What a variable refers to: a slot, the node of the value in a `let`, or the node of an argument. If overflows are excluded,
+  // the node for an even number of enclosing negations may differ from the node for an odd number.
   struct Meaning {
     model::VarId variable;
     NodeId node[2];
@@ -63,7 +64,8 @@ class Compiler {
     std::vector<NodeId> strings;
   };
 
-  // What rollback() restores: the sizes of all parts that grow, and flags of older nodes that have changed since.
+  // What rollback() restores: the sizes of all parts that grow, and those flags of older nodes that have changed
+  // since setMark().
   struct Mark {
     std::size_t nodes, children, binders, scopes, bounds, slots, calls, meanings;
     std::vector<model::VarId> freeSlots;
@@ -127,7 +129,8 @@ class Compiler {
   support::WordIndex index_;    // nodes by content, to share equal ones
   support::WordIndex calls_;    // indices into `bodies_`, by function, `negated_`, and meanings of the arguments
   std::vector<NodeId> bodies_;  // by index of a call in `calls_`: the compiled body
-  // Cache of visitValue() for the current expression, by value, `negated_` and environment. Used only if overflows are excluded.
+  // Cache of visitValue() for the current expression. A key has the ExprId, `negated_`, `silent_` and the environment. Used only
+  // if overflows are excluded.
   support::WordIndex values_;
   std::vector<NodeId> valueNodes_;
   support::WordIndex meanings_;           // contents of nodes without their places in the source

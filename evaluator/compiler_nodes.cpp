@@ -18,7 +18,7 @@ bool isIntegerOperation(Code code) {
   return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
 }
 
-/// The fields of a node that are part of the key for sharing, except the payload, in one word.
+/// Packs into one word the fields by which add() recognises an equal node. The payload is a word of its own.
 std::uint32_t headOf(const Node& node) {
   return static_cast<std::uint32_t>(node.code) | static_cast<std::uint32_t>(node.sort) << 8 | std::uint32_t{node.arity} << 16 |
          std::uint32_t{node.negated} << 24;

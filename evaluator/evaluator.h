@@ -99,7 +99,8 @@ class BasicEvaluator {
   /// the formula.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
 
-  /// `rollback` removes all code compiled since `setMark`. For expressions of an Overlay: call it before the Overlay's rollback.
+  /// `rollback` removes all code compiled since `setMark`. For expressions of an Overlay: call this
+  /// rollback before the Overlay's.
   /// Values of older expressions stay cached. Only one mark can be set at a time.
   void setMark() { compiler_.setMark(); }
   void rollback();
@@ -129,7 +130,8 @@ class BasicEvaluator {
   }
 
  private:
-  // In ascending order of importance: noteExcluded() records an overflow with the greatest of these values.
+  // How an excluded overflow affected the result, in ascending order of importance. noteExcluded() keeps the first overflow with
+  // the greatest value.
   enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };
 
   struct CachedValue {

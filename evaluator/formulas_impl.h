@@ -148,8 +148,8 @@ bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
     }
     return found;
   };
-  // Whether child 1 has the value `wanted` at one of `steps` positions, starting now, and child 0 has this value at all positions
-  // before that one.
+  // Looks at `steps` positions, beginning with the current one. Returns whether child 1 has the value `wanted` at one of them,
+  // and child 0 has the value `wanted` at each position before it.
   const auto reaches = [&](unsigned steps, bool wanted, auto step) {
     bool decided = false, result = false;
     unsigned p = now;
@@ -366,7 +366,7 @@ bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound
   return result;
 }
 
-// Whether r is a sequence: it maps each index 0 .. k-1 to exactly one element, and no other index.
+// Whether r is a sequence: it maps each index 0 .. k-1 to exactly one element, and has no other index.
 template <class Observer>
 bool BasicEvaluator<Observer>::withinSequence(const model::TupleSet& r, const Bound& bound) {
   if (!r.subsetOf(set(bound.value))) return false;

@@ -85,7 +85,8 @@ std::optional<typename BasicEvaluator<Observer>::Reach> BasicEvaluator<Observer>
   return std::nullopt;
 }
 
-/// Reports a small relation in place of a closure `^r`: the first two tuples of r, which has the same sizeUpToTwo().
+/// Reports a small relation in place of a closure `^r`: the first two tuples of r, because r and ^r have the same
+/// sizeUpToTwo().
 template <class Observer>
 void BasicEvaluator<Observer>::reportClosure(NodeId closure, const Reach& reach) {
   if constexpr (observed) {

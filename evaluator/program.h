@@ -1,5 +1,5 @@
 // The executable form of expressions: a graph of nodes without names. Lets and calls are substituted: the value of a `let` or an
-// argument becomes one shared node, which is evaluated in the state of each use. Quantified variables become slots.
+// argument becomes one shared node, which is evaluated in each state in which it is used. Quantified variables become slots.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,7 @@ struct Node {
   std::uint8_t arity = 0;
   bool negated = false;         // for comparisons and guards: the result is negated
   bool variable = false;        // the node's value may differ between states
-  bool shiftsTime = false;      // to evaluate the node, a part is evaluated in another state
+  bool shiftsTime = false;      // evaluating the node evaluates a part of it in another state
   bool mayOverflow = false;     // the node's value is computed from integers that may overflow
   bool guarded = false;         // contains a guard (Code::guard), so the meaning depends on the negations around the node
   bool literal = false;         // contains a string literal

@@ -1,4 +1,4 @@
-// Explains the truth value of a formula by the parts that decide it, down to comparisons, and the values of variables.
+// Explains the truth value of a formula by the values of variables and by the parts that decide it, down to comparisons.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ struct Reason {
   /// its domains. Empty if one part decides.
   std::vector<Operand> operands;
   std::vector<Reason> parts;
-  std::size_t others = 0;               // number of further bindings or states that decide with the parts, but are not shown
+  std::size_t others = 0;  // number of further bindings or states that decide together with `parts`, but are not shown
   std::size_t held = 0, conjuncts = 0;  // for an alternative: how many of its conjuncts hold, and how many it has
 };
 

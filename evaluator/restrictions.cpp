@@ -138,8 +138,8 @@ void Compiler::Restrictions::inside(NodeId left, NodeId right) {
   }
 }
 
-/// Adds the restriction that follows from `a->b->c in relation` if the variable is one of a, b, c. It is the relation joined with
-/// the other two, for example `b.(a.relation)` if the variable is c.
+/// Adds the restriction that follows from `a->b->c in relation` if the variable is one of a, b, c. The restriction is the
+/// relation joined with the other two, for example `b.(a.relation)` if the variable is c.
 void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
   std::vector<NodeId> parts, todo = {product};
   while (!todo.empty()) {

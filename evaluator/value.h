@@ -19,7 +19,7 @@ using Value = std::variant<bool, std::int32_t, model::TupleSet>;
 /// A calculation whose result is outside the range of the bit width.
 struct Overflow {
   model::ExprId expr = model::noId;    // the operation; for an operation inside a library function, the call of the function
-  std::vector<std::int32_t> operands;  // the two operands of an arithmetic operation; empty for others
+  std::vector<std::int32_t> operands;  // the two operands of an arithmetic operation; empty for other operations
   std::optional<std::int64_t> exact;   // the exact result; not set for shifts and divisions by zero
   std::int32_t countsAs = 0;           // the result if integers wrap around
 };

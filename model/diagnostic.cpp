@@ -69,7 +69,7 @@ void Diagnostics::sort() {
 
 namespace {
 
-// Appends the part of the source line around the span, if the line is long, and a line with carets.
+// Appends the source line and a line with carets. If the source line is long, appends only its part around the span.
 void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const char* caretColor, const char* reset) {
   const SourceFile& file = sources.file(span.file);
   const Position at = file.position(span.begin);
