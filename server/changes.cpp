@@ -315,7 +315,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   due_.insert(path);
 }
 
-/// Updates the mismatches of logs from the current test results: in the logs, and in the files of the model.
+/// Shows where logs mismatch by the current test results: as diagnostics in the logs, and as hints in the files of the model.
 void Server::showLogFaults(const std::string& path) {
   LogFaults faults = logFaultsOf(files_[path].tests, encoding_);
   std::map<std::string, JsonDiagnostics> now;

@@ -50,7 +50,8 @@ void Server::execute(const Json& params, const Json& id) {
   if (name == command::change) {
     const std::vector<Hint>* changed = versionsOf(path);
     const std::size_t number = arguments.at(1).get<std::size_t>();
-    if (!changed || number >= changed->size()) throw RequestError{ErrorCode::requestFailed, "the change no longer applies"};
+    if (!changed || number >= changed->size())
+      throw RequestError{ErrorCode::requestFailed, "there is no such change: the text or the commit has changed meanwhile"};
     const Json& change = (*changed)[number].diagnostic;
     const std::string message = fmt::format("{}: {}", change["name"].get<std::string>(), change["message"].get<std::string>());
     if (!showsResults_) showInstance({{"command", change["name"]}, {"message", message}, {"instance", change["text"]}});
@@ -121,7 +122,7 @@ void Server::searchHints(const std::string& path, const std::string& kind, const
   const HintSearch search = kind == command::survivors ? survivorHints : kind == command::proposals ? proposalHints : repairHints;
   const char* const what = kind == command::survivors   ? "changes of the model that no test notices"
                            : kind == command::proposals ? "proposed tests"
-                                                        : "proposals to fix the model";
+                                                        : "repairs of the model";
   withAnalysis(path, request.id, false, [this, path, kind, search, what, request](const View& view) {
     if (!view.analysis->loaded->model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
     const auto progress = progressOf(request, request.id.dump(), std::string("looking for ") + what);

@@ -51,20 +51,20 @@ struct KnownFile {
   std::set<std::string> sources;  // the files that `latest` has read
   bool current = false;           // whether `latest` was made from the current texts
   bool asked = false;             // whether a task that reads the text is queued
-  bool isDue = false;             // whether to judge the tests and show diagnostics when the text is read
+  bool isDue = false;             // whether the next reading of the text must judge the tests and show diagnostics
 
   // The outcomes of the file's tests and commands.
   TestResults tests;
   enum class JudgingState : std::uint8_t { none, underWay, complete };
-  JudgingState judging = JudgingState::none;     // state of judging by evaluation, for the current text
-  std::vector<std::string> outcomes;             // as texts: the outcomes at the last request to refresh hints and lenses
-  std::vector<std::function<void()>> waiting;    // called when all tests are judged
+  JudgingState judging = JudgingState::none;     // of the tests of the current text that need no solver
+  std::vector<std::string> outcomes;             // of the tests, as texts, at the last call of Server::refreshOutcomes()
+  std::vector<std::function<void()>> waiting;    // called when all tests that need no solver are judged
   std::map<std::string, KnownOutcome> commands;  // the outcomes of commands, by label
   struct Warnings {
     std::shared_ptr<const Analysis> of;
     std::map<model::CommandId, Json> byCommand;
   } warnings;                          // warnings that answers to commands are vacuous
-  std::map<std::string, Hints> hints;  // by kind: hints found by searches about this file; they may be in other files
+  std::map<std::string, Hints> hints;  // by kind: what searches for hints about this file found, in this file and in others
 
   std::map<std::string, JsonDiagnostics> logFaults;  // for each log that tests of this file use, by path: its diagnostics
 

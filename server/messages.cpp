@@ -28,7 +28,8 @@ std::size_t lengthHeader(std::string_view text, std::size_t from) {
   return std::string_view::npos;
 }
 
-/// The number after the colon of a header at the start of a text, if a line break follows it.
+/// The number that a header states after its colon; nothing unless a line break follows the number. `header` may continue with
+/// other text.
 std::optional<std::size_t> statedLength(std::string_view header) {
   header.remove_prefix(header.find(':') + 1);
   header.remove_prefix(std::min(header.find_first_not_of(" \t"), header.size()));

@@ -22,7 +22,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Call this after the editor has accepted the token; reports before that are dropped.
+  /// Must be called after the editor has accepted the token. Reports before this call are dropped.
   void begin();
   /// Reports that `done` of `all` items are done, and the name of the next one.
   void report(const std::string& next, std::size_t done, std::size_t all);

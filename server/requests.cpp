@@ -32,7 +32,7 @@ bool isName(const std::string& name) {
 
 constexpr std::uint32_t mostLines = 1'000'000'000;  // a position on this line means the end of the text
 
-/// Whether the request asks for actions on a whole file, which need no place.
+/// Whether the kinds of code actions that a request wants (`only`) include "source": actions on a whole file.
 bool isForSource(const Json& only) {
   return only.is_array() && std::ranges::any_of(only, [](const Json& kind) { return kind == "source"; });
 }
@@ -89,8 +89,8 @@ std::optional<Server::View> Server::viewOf(const std::string& path) const {
   return file.kept ? std::optional(View{file.kept.analysis, file.kept.at, true}) : std::nullopt;
 }
 
-/// Calls `use` with the analysis of the current text: now, or when the text is read. If `staleWillDo` and reading takes long,
-/// calls `use` with an earlier analysis.
+/// Calls `use` with the analysis of the current text: immediately, or as soon as the text has been read. If `staleWillDo` is set
+/// and reading takes long, calls `use` with an earlier analysis.
 void Server::withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use) {
   if (const auto view = viewOf(path); view && !view->stale) return use(*view);
   const auto until = staleWillDo ? std::optional(Clock::now() + patience) : std::nullopt;
@@ -172,7 +172,7 @@ Json Server::answerAbout(const std::string& method, const Json& params, const Vi
   return inlayHints(path, view, params.at("range"));
 }
 
-/// Quick fixes for hints in this file. A search about another file may have found them.
+/// The quick fixes of all hints that overlap with `range` in this file, even of hints that a search about another file found.
 Json Server::hintFixes(const std::string& path, const Json& range) const {
   Json actions = Json::array();
   const TextPosition begin = positionFrom(range.at("start")), end = positionFrom(range.at("end"));
@@ -219,7 +219,7 @@ const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
   return own == hints->second.end() ? nullptr : &own->second;
 }
 
-/// While a text has errors, shows the lenses of the last text without errors. Later edits move these lenses.
+/// While a text has errors, shows the lenses of the last text without errors, at the positions to which later edits moved them.
 Json Server::lenses(const std::string& path, const View& view) {
   const View shown = resolved(path, view);
   const KnownFile& file = files_[path];

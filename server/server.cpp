@@ -169,7 +169,7 @@ void Server::post(Work work) {
   arrived_.notify_one();
 }
 
-/// The next message or result; nothing at the end.
+/// Waits for the next message, or the next result of a task. Returns nothing if the server must end.
 std::optional<Server::Item> Server::next() {
   for (;;) {
     doWhatIsDue();
@@ -285,7 +285,7 @@ void Server::answer(const std::string& method, const Json& params, const Json& i
                [this, method, params, id](const View& view) { respond(id, answerAbout(method, params, view)); });
 }
 
-/// Cancels a request of the client, and answers it if it is still waiting.
+/// Cancels the request `id` of the client. If the request waits for the reading of a text, answers it with an error.
 void Server::cancel(const Json& id) {
   if (!isId(id)) return;
   tasks_.cancel(id.dump());

@@ -55,8 +55,8 @@ bool isAboutText(const std::string& method);
 /// Whether a request with this method can be answered from an earlier analysis, if reading the current text takes long.
 bool staleWillDo(const std::string& method);
 
-/// One class, because a change of a text reaches all of its state: results become outdated, work is cancelled, and requests that
-/// wait for the text are answered. Only the loop uses this state, so no lock guards it.
+/// The server is one class, because a change of a text can affect every member: results become outdated, work is cancelled, and
+/// requests that wait for the text are answered. Only the loop uses most members, so no lock guards them.
 class Server {
  public:
   /// Reads from one file descriptor and writes to another; `version` is reported to the client.
@@ -87,7 +87,7 @@ class Server {
   struct Texts {
     Workspace workspace;
     SymbolIndex symbols;
-    std::uint64_t revision = 0;              // the last value of Server::revision_ that was applied
+    std::uint64_t revision = 0;              // Server::revision_ at the last change that `workspace` has
     std::optional<Clock::time_point> since;  // start of reading the current text
   };
 
@@ -166,8 +166,8 @@ class Server {
   struct PendingUse {  // `use` is called when the text at `path` is read
     std::string path;
     Json id;                                 // id of the request; null if `use` answers no request
-    bool staleWillDo = false;                // whether an earlier analysis may be used
-    std::optional<Clock::time_point> until;  // the time from which the earlier analysis is used
+    bool staleWillDo = false;                // whether an earlier analysis may be used after `until`
+    std::optional<Clock::time_point> until;  // from this time on, an earlier analysis may be used
     Use use;
   };
   void withAnalysis(const std::string& path, const Json& id, bool staleWillDo, const Use& use);
@@ -237,7 +237,7 @@ class Server {
   std::atomic<std::uint64_t> revision_ = 0;         // number of changes of texts so far; other threads read it, too
   std::list<PendingUse> waiting_;
   std::set<std::string> due_;   // paths of files with KnownFile::due
-  std::set<std::string> owed_;  // ids, as JSON, of requests that reading threads will answer
+  std::set<std::string> owed_;  // ids, as JSON, of requests that wait for the thread `reading_`
   /// Progress whose token the editor has not accepted yet, by id of the request that creates the token.
   std::map<std::string, std::weak_ptr<Progress>> announced_;
   ShownInstance shown_;
@@ -245,7 +245,7 @@ class Server {
   double lastBuild_ = 0;  // CPU time of the last analysis, in milliseconds
 
   Texts texts_;
-  // Declared last, and so destroyed first: their threads use the members above.
+  // These members are declared last, so they are destroyed first: their threads use the members above.
   Worker reading_, judging_;
   Tasks tasks_;
 };

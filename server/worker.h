@@ -27,7 +27,8 @@ class Worker {
   };
   static constexpr std::size_t urgencies = 4;
 
-  /// Set when the job is cancelled; the job must then end soon. A job that is cancelled before it begins is still called.
+  /// Set when the job is cancelled; the job must then end soon. If a job is cancelled before its first step, this step still
+  /// runs.
   using Stop = std::atomic<bool>;
   /// Returns true if the job has another step.
   using Step = std::function<bool(const Stop& stop)>;

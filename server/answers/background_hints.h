@@ -1,4 +1,4 @@
-// Hints in the text whose search takes too long for the server's loop (server.h).
+// Hints that the editor shows in a text. Searching for them takes too long for the server's loop (server.h).
 #pragma once
 
 #include <atomic>
@@ -42,14 +42,16 @@ Hints redundancyHints(const Analysis& analysis, Encoding encoding, const std::at
 /// Mutants that no test of the file kills (strength/mutation/campaign.h), each with a test that kills it.
 Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Proposed tests for mistakes that no test detects yet (strength/generation/generation.h), at the beginning of the file.
+/// Proposed tests (strength/generation/generation.h). Each detects a mistake that no test detects yet. The hints are shown at the
+/// beginning of the file.
 Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// Edits that make all tests and commands of the file have their expected outcomes (strength/repair/repair.h).
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// The changes of paragraphs since the last commit. They are not diagnostics, but {"range", "message": "weaker than HEAD",
-/// "name": "fact Acyclic", "text": details shown on demand}. Empty if no commit has the file.
+/// The paragraphs that have changed since the last commit, one hint for each. Its `diagnostic` is not a diagnostic of the
+/// protocol but {"range", "message": "weaker than HEAD", "name": "fact Acyclic", "text": the details to show on demand}. Empty if
+/// no commit has the file.
 Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 /// The kind of the hints that versionHints() finds.
 inline constexpr const char* sinceCommit = "since the last commit";

@@ -7,7 +7,7 @@
 
 namespace aunit::server {
 
-/// Kinds of place, by the text that can be written there.
+/// Where the cursor is. The place decides what can be written there.
 enum class Place : std::uint8_t {
   paragraph,  // a paragraph may begin
   opened,     // after `open`

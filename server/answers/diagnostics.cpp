@@ -24,7 +24,8 @@ int severityOf(const model::Diagnostic& diagnostic) {
   return errorSeverity;
 }
 
-/// One diagnostic for all errors of an opened file, at the start of the file that opens it.
+/// One diagnostic at the start of the analysed file, for all `count` errors in the files that it imports with `open`. The
+/// diagnostic quotes only the first error.
 Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::size_t count, Encoding encoding) {
   const model::SourceMap& sources = analysis.loaded->sources;
   const std::string& path = sources.file(first.span.file).path();
@@ -36,7 +37,7 @@ Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::si
   return json;
 }
 
-/// The range of the first line of a place, computed from Place::lines.
+/// The range of the part of `place` that is on its first line. Place::lines has the text of this line.
 Json rangeOf(const suite::Place& place, Encoding encoding) {
   const std::string_view line = place.lines.empty() ? std::string_view() : place.lines.front();
   const std::vector<std::uint32_t> offsets = support::codePointOffsets(line);

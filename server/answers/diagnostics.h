@@ -11,8 +11,8 @@
 
 namespace aunit::server {
 
-/// The diagnostics of a file's text, in the form of PublishDiagnosticsParams, including the tests that do not pass. `tests` is
-/// null if no tests were judged.
+/// The diagnostics of a file's text and of its tests that do not pass, in the form of PublishDiagnosticsParams. `tests` is null
+/// if no tests were judged.
 Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding);
 
 /// The mismatches of logs, as diagnostics in two places: in the log, at the line that the model cannot explain; in the model, at

@@ -31,7 +31,8 @@ Json lens(Json range, std::string title, const char* command, Json arguments) {
           {"command", {{"title", std::move(title)}, {"command", command}, {"arguments", std::move(arguments)}}}};
 }
 
-/// Calls `use` with the number and id of each command of the root module that belongs to no test, numbered from 0.
+/// Numbers the commands of the root module from 0, without the commands that belong to tests. Calls `use` with the number and id
+/// of each.
 template <class Use>
 void forEachCommand(const model::Model& model, Use use) {
   std::size_t number = 0;

@@ -44,9 +44,9 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
 /// Lenses at paragraphs that changed since the last commit (background_hints.h, versionHints): "weaker than HEAD: show".
 Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
-/// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two are present if there
-/// is an instance: its table, and a `val` to copy. If there is no instance, "rests_on" says what this answer rests on
-/// (reliance.h), if that is notable.
+/// The result of a command. `answer` is {"command", "verdict", "message"}. If there is an instance, `answer` also has "instance",
+/// a table, and "val", the text of a `val`. If there is no instance, "rests_on" says what this answer rests on (reliance.h), if
+/// that is notable.
 struct CommandResult {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null if there is no instance

@@ -23,7 +23,7 @@ struct Cursor {
 std::string shortened(const std::string& text);
 /// A type in Alloy's syntax, "Node->Node + Node->Leaf"; empty if unknown.
 std::string typeText(const model::Model& model, model::TypeId type);
-/// The type with which the name is declared, in the same syntax; empty if the name has no type or the type is unknown.
+/// The type with which the name is declared, in Alloy's syntax; empty if the name has no type or the type is unknown.
 std::string typeText(const Analysis& analysis, const parser::NameUse& name);
 /// The text of a declaration without its body, on one line.
 std::string declarationText(const model::SourceMap& sources, const parser::NameUse& name);

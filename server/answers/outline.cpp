@@ -86,7 +86,7 @@ std::vector<Symbol> symbolsOf(const Analysis& analysis) {
     }
   for (const model::Valuation& valuation : analysis.loaded->tests.valuations)
     if (!valuation.name.empty()) add({valuation.name, "val", objectSymbol, valuation.span, valuation.nameSpan, {}});
-  std::set<std::uint32_t> seen;  // a table has several tests in one paragraph
+  std::set<std::uint32_t> seen;  // positions of names; the tests of one table share a name and become one symbol
   for (const model::Test& test : analysis.loaded->tests.tests)
     if (!test.continues && test.nameSpan.known() && seen.insert(test.nameSpan.begin).second)
       add({test.name, "test", methodSymbol, model::join(test.span, test.nameSpan), test.nameSpan, {}});

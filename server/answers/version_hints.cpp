@@ -21,7 +21,7 @@ using strength::versions::Change;
 
 constexpr double secondsOfVersions = 2;  // time limit for each file
 
-/// The title of a change: "weaker than HEAD", "not compared with HEAD in time"; empty if there is nothing to show.
+/// The title of a change: "weaker than HEAD", "not compared with HEAD within the time limit"; empty if there is nothing to show.
 std::string titleOfVersion(const Change& change) {
   if (change.standing != Change::Standing::changed || change.kind == Change::Kind::command) return "";
   switch (change.relation) {
@@ -30,7 +30,7 @@ std::string titleOfVersion(const Change& change) {
     case strength::comparison::Relation::neither:
       return change.kind == Change::Kind::function ? "other values than HEAD" : "neither weaker nor stronger than HEAD";
     case strength::comparison::Relation::unknown:
-      return change.why == strength::versions::notInTime ? "not compared with HEAD in time" : "";
+      return change.why == strength::versions::notInTime ? "not compared with HEAD within the time limit" : "";
     case strength::comparison::Relation::same:
     case strength::comparison::Relation::sameShared: break;
   }
@@ -66,7 +66,7 @@ Hints hintsOn(const Analysis& analysis, Encoding encoding, const std::atomic<boo
     compared.comparison.changes = {std::move(change)};
     compared.comparison.unchanged = 0;
     std::string shown = reporters::versionsText({compared}, false);
-    shown.erase(0, shown.find('\n') + 1);  // removes the path and the scope
+    shown.erase(0, shown.find('\n') + 1);  // removes the first line: the path and the scope
     if (const std::size_t last = shown.rfind("  0 paragraphs unchanged\n"); last != std::string::npos) shown.resize(last);
     hints[path].push_back(
         {{{"range", rangeOf(newer->sources, begin, encoding)}, {"message", title}, {"name", name}, {"text", std::move(shown)}},

@@ -6,7 +6,7 @@
 
 namespace aunit::server {
 
-/// Writes a text to a file with that name ("library/util/ordering.als") in the user's cache and returns its path; empty if it
+/// Writes `text` to the file `name` ("library/util/ordering.als") in the user's cache. Returns the file's path; empty if the file
 /// cannot be written.
 std::string cachedFile(const std::string& name, std::string_view text);
 

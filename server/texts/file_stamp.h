@@ -20,7 +20,7 @@ FileStamp stampOf(const std::string& path);
 /// By path: the stamp of a file when it was read.
 using Stamps = std::map<std::string, FileStamp>;
 
-/// Whether all these files are unchanged.
+/// Whether no file of `stamps` has changed since its stamp was taken.
 bool areCurrent(const Stamps& stamps);
 
 }  // namespace aunit::server

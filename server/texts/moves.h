@@ -21,7 +21,7 @@ TextEdit editOf(std::string_view text, std::size_t begin, std::size_t end, std::
 /// The smallest single edit from one text to the other.
 TextEdit editBetween(std::string_view before, std::string_view after, Encoding encoding);
 
-/// The edits of one text in order, each with the revision of the workspace that it made.
+/// The edits of one text in order. Each edit starts a new revision of the workspace and is stored with its number.
 class Moves {
  public:
   void add(std::uint64_t revision, TextEdit edit);

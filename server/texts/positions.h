@@ -40,7 +40,7 @@ TextPosition positionFrom(const Json& json);
 Json toJson(TextPosition position);
 Json rangeOf(const model::SourceMap& sources, model::Span span, Encoding encoding);
 
-/// The URI of a path: "file:///a%20b.als" for an absolute path. A text without a file has a URI instead of a path, which is
+/// The URI of a path: "file:///a%20b.als" for an absolute path. If a text has no file, its `path` is already a URI; this URI is
 /// returned unchanged.
 std::string uriOf(const std::string& path);
 /// The path for a file's URI, absolute and without `.` and `..`. Any other URI is returned unchanged.

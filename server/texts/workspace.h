@@ -1,4 +1,4 @@
-// The texts that the server knows, open in the editor or on disk, with their analyses.
+// The texts that the server knows, with their analyses: documents that are open in the editor, and files on disk.
 #pragma once
 
 #include <atomic>

@@ -36,8 +36,8 @@ Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, 
 /// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 
-/// The explanation for a command without an instance: `message`, with the reason if the answer is vacuous, and marks on a minimal
-/// unsat core, unless that takes too long.
+/// The explanation for a command without an instance. Its text is `message`; if the answer is vacuous, the reason follows. Marks
+/// show a minimal unsat core. There are no marks if the search for the core takes too long.
 Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, std::string message, solver::Options options,
                        const std::atomic<bool>& stop);
 

@@ -13,7 +13,7 @@ namespace aunit::server::view {
 namespace {
 
 constexpr std::chrono::milliseconds lookEvery(200);
-constexpr std::size_t mostUnread = std::size_t{32} << 20;  // bytes of unsent messages per client
+constexpr std::size_t mostUnread = std::size_t{32} << 20;  // limit for the unsent bytes of one client
 
 bool containsWord(std::string_view list, std::string_view word) {
   const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
@@ -103,7 +103,7 @@ void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
 
 void HttpServer::accept() {
   const AcceptResult accepted = acceptOn(listening_);
-  // Waits before the next attempt, because the loop would otherwise spin.
+  // If the process has no descriptor left, the next attempt must wait; otherwise the loop would spin.
   if (accepted.exhausted) acceptFrom_ = Clock::now() + lookEvery;
   if (accepted.socket == noSocket) return;
   const ConnectionId id = next_++;

@@ -83,7 +83,8 @@ Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, c
       if (solver::shareParts(model_, instance, trunk, shared)) branch.siblings.push_back(&instance);
     return take(session.follow(branch, limits), none);
   }
-  // If the last search was among the traces of this configuration, continues it; else begins a new search.
+  // If the last search in `session` was for traces with the configuration of `trunk`, continues that search. Otherwise begins a
+  // new search.
   const bool goesOn = tracesOf_ && solver::shareParts(model_, instances_[*tracesOf_], trunk, 1);
   solver::Result result = nextUnseen(session, goesOn ? session.next(limits) : session.follow(branch, limits), limits);
   tracesOf_ = result.verdict == Verdict::unknown ? std::nullopt : std::optional(index);
@@ -109,8 +110,8 @@ solver::Session& InstanceSource::sessionFor(Part part, int shared) {
   }
   if (session) return *session;
   solver::Options options = options_;
-  // Symmetry breaking allows only some of the ways to name atoms, and the given states may name their atoms in another way. It
-  // could then exclude all continuations of these states.
+  // Symmetry breaking allows only some of the ways to name atoms. If the given states name their atoms in another way, symmetry
+  // breaking could exclude all continuations of these states.
   if (part != Part::configuration) options.symmetry = 0;
   return *(session = std::make_unique<solver::Session>(model_, std::move(problem), std::move(options), solver::Questions::many));
 }
@@ -120,7 +121,7 @@ Outcome InstanceSource::take(solver::Result result, std::string_view none) {
   switch (result.verdict) {
     case Verdict::satisfiable:
       if (instances_.size() >= mostInstances)
-        return {std::nullopt, fmt::format("{} instances are stored, and no more can be.", mostInstances)};
+        return {std::nullopt, fmt::format("{} instances are stored, which is the limit.", mostInstances)};
       seen_.insert(solver::canonicalTrace(*result.instance).first);
       instances_.push_back(std::move(*result.instance));
       wrapped_.push_back(result.wrapped);

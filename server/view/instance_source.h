@@ -17,7 +17,8 @@
 
 namespace aunit::server::view {
 
-/// The part in which another instance must differ. All earlier parts of the trace must be equal (solver/translation/branch.h).
+/// The part of the trace in which the next instance must differ from the current one. All earlier parts of the two traces must be
+/// equal (solver/translation/branch.h).
 enum class Part { configuration, initialState, step, trace };
 
 struct Outcome {
@@ -26,8 +27,8 @@ struct Outcome {
   std::string answer = {};           // the answer to the command, in words
 };
 
-/// Not thread-safe. One class, because all sessions add to one list of instances, and each session skips the instances that
-/// another one has found.
+/// Not thread-safe. The sessions share one class, because they all add to one list of instances, and each session skips the
+/// instances that another session has found.
 class InstanceSource {
  public:
   /// `label` names the command in messages. If `check`, messages say "counterexample" instead of "instance". The model, and
@@ -65,8 +66,9 @@ class InstanceSource {
   Outcome first(const std::atomic<bool>& stop);
   /// The instance after `index`; continues the search if there is none yet. Repeated calls reach all instances of a command.
   Outcome next(std::size_t index, const std::atomic<bool>& stop);
-  /// Finds another instance. Before `part` (for a step: up to and including `state`) it equals the instance at `index`. In `part`
-  /// it differs from all stored instances that equal it before `part`. For `trace`: any new trace of its configuration.
+  /// Finds a new instance that equals the instance at `index` in all parts before `part` (for a step: up to and including
+  /// `state`). In `part`, the new instance differs from all stored instances with these earlier parts. If `part` is `trace`,
+  /// finds any trace that is not stored yet and has the configuration of the instance at `index`.
   Outcome other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop);
 
  private:

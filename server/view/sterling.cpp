@@ -107,8 +107,8 @@ Json Sterling::buttons(std::size_t source) const {
   return all;
 }
 
-/// Shows the outcome of a search. The protocol cannot say why there is no instance, so the last datum gets a button with the
-/// message as its label.
+/// Shows the outcome of a search. The protocol cannot say why there is no instance. The datum that was shown last therefore gets
+/// a button with the message as its label.
 std::vector<Json> Sterling::entering(std::size_t source, const Outcome& outcome) {
   if (!outcome.index) {
     if (!shown_) return {message("data", {{"enter", Json::array()}})};

@@ -383,7 +383,7 @@ Json Viewer::evaluate(std::size_t source, const model::Instance& instance, std::
   }
 }
 
-/// Explains why a tuple that the user selected is in its field, or an atom in its signature.
+/// Explains why the tuple or atom that the user selected is in a field or signature, or why it is not.
 Json Viewer::why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
                  const std::atomic<bool>& stop) {
   const model::Model& model = *good_->model;

@@ -22,7 +22,7 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Adds work for `owner`, which must not be 0. The work must not throw, and must check its flag repeatedly.
+  /// Adds work for `owner`, which must not be 0. The work must not throw, and must check `stop` repeatedly.
   void post(std::uint64_t owner, Work work);
   /// Stops and drops all work for this owner.
   void forget(std::uint64_t owner);
