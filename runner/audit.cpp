@@ -257,7 +257,8 @@ class AuditRun {
     lookForRedundant(loaded, support::Budget(limits));
   }
 
-  /// Findings about scopes, by code of the warning, file and offset. Each has the number of commands with this warning.
+  /// Findings about scopes. The key has the warning's code, its file and its offset. With each finding comes the number of
+  /// commands that have this warning.
   using OfScopes = std::map<std::tuple<std::string, model::FileId, std::uint32_t>, std::pair<Finding, std::size_t>>;
 
   /// Adds warnings about scopes. Equal warnings of several commands are one finding, which names the first command.
@@ -391,7 +392,7 @@ class AuditRun {
     add(std::move(finding));
   }
 
-  /// Adds the date of the last change to each command and test that shows a claim.
+  /// For each command and each test that shows a claim, records when its text was last changed.
   void dateClaims() {
     std::map<std::string, std::vector<std::int64_t>> lines;  // by path
     for (strength::audit::Claim& claim : report_.claims)

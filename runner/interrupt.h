@@ -5,11 +5,11 @@
 
 namespace aunit::runner {
 
-/// Set by the first SIGINT, SIGTERM or SIGHUP after `catchInterrupts`. Engines and the scheduler check it.
+/// Set by the first SIGINT, SIGTERM or SIGHUP after a call of catchInterrupts(). Engines and the scheduler check it.
 extern std::atomic<bool> interruptRequested;
 
 /// After this call, the first signal sets interruptRequested, and the second ends the process as soon as its temporary files are
-/// removed. A SIGHUP that the caller ignores (nohup) stays ignored.
+/// removed. If the process was started with SIGHUP ignored (nohup), SIGHUP stays ignored.
 void catchInterrupts();
 
 /// Like catchInterrupts(), for work that cannot report partial results: the first signal ends the process.

@@ -40,7 +40,7 @@ struct Subject {
   std::string path;
   std::shared_ptr<const parser::Loaded> loaded;
   std::unique_ptr<CampaignCopy> own;
-  std::vector<std::size_t> mutants;  // for each mutant of `own`: index in `results_`; `left` if outside of this run
+  std::vector<std::size_t> mutants;  // for each mutant of `own`: its index in `results_`; `left` if this run omits the mutant
   std::uint32_t firstTest = 0;
 };
 
@@ -153,7 +153,7 @@ class MutationRun {
   /// The number of killing tests to find for each mutant.
   std::size_t wantedKillers() const { return report_.allKillers ? std::size_t(-1) : 1; }
 
-  /// Keeps the mutants of this shard, at the requested places.
+  /// Keeps only the mutants that are in this shard and at a place that MutationOptions::concerns accepts.
   void choose() {
     std::vector<MutantResult> chosen;
     std::vector<std::size_t> becomes(results_.size(), left);
@@ -233,10 +233,11 @@ class MutationRun {
     });
   }
 
-  /// Ignores mutants that are arid in every file through which they were found. Arid mutants change facts that hold by
-  /// declaration.
+  /// Ignores mutants that are arid in every file through which they were found. An arid mutant changes a fact that follows from
+  /// the declarations.
   void leaveOutArid() {
-    std::map<std::size_t, std::vector<std::string>> arid;  // by mutant: scopes in which it is arid; empty if not arid in a file
+    // By mutant: scopes in which it is arid; empty if it is not arid in some file.
+    std::map<std::size_t, std::vector<std::string>> arid;
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
         const std::size_t mutant = subject.mutants[i];
@@ -348,8 +349,9 @@ class MutationRun {
     std::vector<std::string> scopes;  // the scopes in which the mutant was proved equivalent
   };
 
-  static constexpr std::size_t left = -1;  // marks mutants outside of this run
-  /// Up to this number of pairs of a mutant and a test, all are judged by default. This takes a few hundredths of a second.
+  static constexpr std::size_t left = -1;  // marks mutants that this run omits
+  /// If a run has at most this many pairs of a mutant and a test, it judges all of them by default. This takes a few hundredths
+  /// of a second.
   static constexpr std::size_t fewCells = 20000;
 
   const MutationOptions& options_;

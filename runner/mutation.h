@@ -18,7 +18,8 @@ struct MutationOptions {
   strength::CampaignOptions campaign;
   bool prove = true;   // ask the solver about survivors
   double seconds = 0;  // the solver gets no more questions after this time; 0: no limit
-  bool arid = false;   // also judge mutants of facts that hold by declaration; if it is false and `prove` is true, ignore them
+  /// Also judge mutants of facts that follow from the declarations. If false and `prove` is true, these mutants are ignored.
+  bool arid = false;
   bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs of a mutant and a test
   unsigned jobs = 1;
   Shard shard;                                                                        // the part of the mutants to judge
@@ -26,8 +27,8 @@ struct MutationOptions {
   std::function<void(std::size_t done, std::size_t all, const char* what)> progress;  // may be called by any thread
 };
 
-/// Judges the mutants of all models that the files open, by the tests of all these files. A change to which several files lead is
-/// one mutant.
+/// Judges the mutants of all models that `files` open, by the tests of all `files`. If several files open the same model, each
+/// change of this model is still only one mutant.
 strength::Report mutate(const std::vector<std::string>& files, const MutationOptions& options);
 
 }  // namespace aunit::runner

@@ -41,7 +41,7 @@ struct Run::Content {
   std::optional<suite::CoverageSubject> coverage;
 };
 
-/// The data of a file that stays in memory for the whole run.
+/// What stays in memory about a file for the whole run.
 struct Run::File {
   std::string path;
   std::unique_ptr<const TestResult> loadError;
@@ -193,7 +193,7 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     if (!isNew) known->second.takeFirstText(required);
     file->requirements = &known->second;
   }
-  // The last file may exceed the limit, because judging its tests needs the memory in any case.
+  // The file with which the limit is exceeded is still kept, because judging its tests needs the memory in any case.
   if (keptText_ < options_.keptText) {
     keptText_ += text;
     file->kept = std::move(content);

@@ -1,4 +1,4 @@
-// Watch mode: after each change, judges the tests again that depend on a changed file.
+// Watch mode: after each change of a file, judges again the tests that depend on this file.
 #pragma once
 
 #include <atomic>

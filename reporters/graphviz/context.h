@@ -4,7 +4,7 @@
 
 namespace aunit::reporters {
 
-/// The Graphviz context with its plugins: from the program's own bundle if there is one (lib/aunit/graphviz beside its bin/),
+/// Returns the Graphviz context. Its plugins come from the folder lib/aunit/graphviz beside the program's bin/ if there is one,
 /// else from the system. Created once, because loading plugins takes longer than drawing a hundred small graphs.
 GVC_t* graphviz();
 

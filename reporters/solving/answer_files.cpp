@@ -92,7 +92,7 @@ bool AnswerFiles::write(const runner::CommandQuestion& question, const runner::C
     put(folders_.proofs, ".cnf", refutation->cnf);
     put(folders_.proofs, ".drat", refutation->steps);
   }
-  // Writes the questions about all scopes that provers answered, so that other provers can check the answers.
+  // If provers decided that the check holds in all scopes, writes their questions, so that other provers can check the answers.
   if (answer.allScopes && !folders_.proofs.empty())
     for (std::size_t i = 0; i < answer.allScopes->questions.size(); ++i)
       for (const bool smt : {true, false})

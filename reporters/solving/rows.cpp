@@ -38,7 +38,7 @@ std::string remarkOn(const CommandRow& row) {
   return oneLine(remark);
 }
 
-/// The answer; if it is about a part of the command's cubes, also which part.
+/// The answer. If it is about only a part of the command's cubes, the text says which part.
 std::string answerOfPart(const CommandRow& row) {
   std::string answer = row.answer;
   if (!row.isOfPart()) return answer;
@@ -76,7 +76,7 @@ std::string nearestText(const CommandRow& row) {
   std::string text;
   for (const auto& broken : row.nearest->broken)
     text += fmt::format("       in the nearest valuation, {}\n{}", oneLine(suite::brokenText(broken)), ruleText(broken.rule));
-  if (!row.nearest->proved) text += "       this may not be the nearest valuation: the time limit came before the proof\n";
+  if (!row.nearest->proved) text += "       this may not be the nearest valuation: the time limit was reached before the proof\n";
   return text;
 }
 

@@ -7,8 +7,8 @@
 
 namespace aunit::reporters {
 
-/// One object and a line break. If `instances` is true, it has the member "shown": JSON documents if `areJson` is true, else
-/// texts.
+/// One object and a line break. If `instances` is true, the object has the member "shown" with the instances. They are JSON
+/// documents if `areJson` is true, else texts.
 std::string rowJson(const runner::CommandRow& row, bool instances, bool areJson);
 
 /// The object for a file in which no command was solved, because the file has errors, has no command, or is not Alloy. Empty for

@@ -52,13 +52,13 @@ std::size_t longestBackquotes(std::string_view text) {
   return longest;
 }
 
-/// A block of Alloy in a list, with a fence that is longer than any run of backquotes in the text.
+/// Returns `text` as a code block within a list item of Markdown. The fence is longer than any run of backquotes in `text`.
 std::string fenced(const std::string& text) {
   const std::string fence(std::max<std::size_t>(longestBackquotes(text), 2) + 1, '`');
   return fmt::format("  {}alloy\n{}  {}\n\n", fence, indented(text, 2), fence);
 }
 
-/// Code within a line of Markdown, with a fence that is longer than any run of backquotes in the text.
+/// Returns `text` as code within a line of Markdown. The fence is longer than any run of backquotes in `text`.
 std::string code(const std::string& text) {
   const std::string fence(longestBackquotes(text) + 1, '`');
   const bool apart = text.starts_with('`') || text.ends_with('`');

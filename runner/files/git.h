@@ -43,7 +43,7 @@ class Revision {
   /// The name that the file `path` has in the commit: its former name if the commit has no such file and git considers it
   /// renamed, else `path`.
   std::string nameOf(const std::string& path) const;
-  /// The paths of the commit's files below the working folder with this ending.
+  /// The paths of the commit's files that are below the working folder and end in `ending`.
   std::vector<std::string> filesEndingIn(const std::string& ending) const;
 
  private:

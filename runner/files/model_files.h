@@ -19,13 +19,13 @@ struct ModelFilesOptions {
   support::Limits limits{};  // for each file that is loaded
 };
 
-/// All demands on one model. First comes the model, if it has its own file, then the named files with tests about it, then the
-/// files with tests that were found, last the guards. A guard is a file with tests about another model, if that model opens this
-/// one.
+/// All demands on one model. The order of `files`: the model, if it has its own file; the named files with tests about it; the
+/// files with tests about it that were found, not named; the guards. A guard is a file with tests about another model that opens
+/// this one.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;          // errors in named files
-  std::vector<strength::UnknownOutcome> unread;  // files that open the model but have errors, and were found, not named
+  std::vector<strength::UnknownOutcome> unread;  // files that were found, not named, and that open the model but have errors
 };
 
 /// Groups the named files by the model that they are about, and adds the files that `run` would find. `run` searches the folders

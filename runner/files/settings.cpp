@@ -78,7 +78,8 @@ class SettingsReader : TomlReader {
     return texts;
   }
 
-  /// Sets the members that other commands use as well, such as Settings::paths.
+  /// Sets the members of Settings that follow `tables`, such as Settings::paths, because code outside of the command line uses
+  /// them.
   bool takeShared() {
     for (const Setting& each : tableOf("run")) {
       const auto* text = std::get_if<std::string>(&each.value);

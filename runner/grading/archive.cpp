@@ -61,7 +61,8 @@ struct CloseArchive {
 };
 using Archive = std::unique_ptr<std::remove_pointer_t<unzFile>, CloseArchive>;
 
-/// Decodes a name that is not marked as UTF-8: as UTF-8 if it is valid, else as code page 437 (APPNOTE.TXT, appendix D).
+/// Decodes a name that is not marked as UTF-8. If its bytes are valid UTF-8, they are taken as UTF-8, else as code page 437
+/// (APPNOTE.TXT, appendix D).
 std::string decodedName(std::string bytes) {
   if (support::firstBadByte(bytes) == std::string::npos) return bytes;
   constexpr std::string_view upper =

@@ -88,7 +88,7 @@ class AssignmentReader : TomlReader {
          [this](std::string_view key, const toml::node& node) {
            if (!text(found_.layout)(key, node)) return false;
            return found_.layout.find("{student}") != std::string::npos ||
-                  fail(node.source(), "submissions must contain {student}, as in \"{student}/{attempt}.als\"");
+                  fail(node.source(), "`submissions` must contain {student}, as in \"{student}/{attempt}.als\"");
          }},
         {"timeout",
          [this](std::string_view key, const toml::node& node) {

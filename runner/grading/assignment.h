@@ -35,7 +35,7 @@ struct Assignment {
   std::vector<strength::grading::Exercise> exercises;
   std::vector<std::string> hidden;     // paragraphs of the right model that students do not see
   std::vector<std::string> mayChange;  // paragraphs that answers may change
-  bool helpers = true;                 // further predicates and functions are allowed
+  bool helpers = true;                 // whether answers may add predicates, functions and assertions
   std::vector<std::string> scope;      // as in --scope
   std::optional<double> timeout;       // seconds for one answer
   std::string layout;                  // pattern of the paths of submissions; see submissions.h

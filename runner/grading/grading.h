@@ -28,7 +28,7 @@ struct GradingOptions {
   bool texts = true;                // fill in ClusterReport::text
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // called from any thread
   /// Stores situations and hints of clusters between runs, by a digest of everything that they depend on. `remembered` returns
-  /// what `remember` stored. Both are called from any thread.
+  /// what `remember` stored. Both functions may be called from any thread.
   std::function<std::optional<strength::grading::ClusterReport>(const std::string& key, const model::Model&)> remembered{};
   std::function<void(const std::string& key, const strength::grading::ClusterReport&, const model::Model&)> remember{};
 };

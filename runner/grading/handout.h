@@ -17,9 +17,9 @@ std::optional<std::string> withBody(const parser::Loaded& model, model::FuncId p
 std::optional<std::string> wrongModel(const parser::Loaded& model, const std::string& predicate, const std::string& formula);
 
 /// The text without hidden parts. Bodies of `predicates` are hidden. Paragraphs with a name in `hidden` (signatures, predicates,
-/// functions, facts, assertions) are hidden, and commands about these. A paragraph after a line `//SECRET` is hidden, with this
-/// line and comments in between. A comment on the last line of a removed paragraph is removed; other comments stay. Returns
-/// nothing and sets `error` if the model lacks one of the names.
+/// functions, facts, assertions) are hidden. Commands about such paragraphs are hidden, too. A paragraph after a line `//SECRET`
+/// is hidden together with this line and the comments between them. A comment on the last line of a removed paragraph is removed;
+/// other comments stay. Returns nothing and sets `error` if the model lacks one of the names.
 std::optional<std::string> handoutOf(const parser::Loaded& model, const std::vector<std::string>& predicates,
                                      const std::set<std::string>& hidden, std::string& error);
 

@@ -42,11 +42,11 @@ std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& gr
 }
 
 std::string ruleOfTests(const Exercise& exercise) {
-  return fmt::format("Tests that all right models pass, and that every wrong model fails, get {:g}{}", exercise.points,
+  return fmt::format("Tests get {:g} if all right models pass them and all wrong models fail them{}", exercise.points,
                      exercise.partial == PartialCredit::none
                          ? ". Other tests get nothing."
-                         : ". Other tests that all right models pass get a part of the points, which "
-                           "is the share of the wrong models that do not pass them.");
+                         : ". Other tests get a part of the points if all right models pass them: "
+                           "the share of the wrong models that do not pass them.");
 }
 
 }  // namespace aunit::runner

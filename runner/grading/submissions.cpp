@@ -365,7 +365,8 @@ class SubmissionReader {
   const support::Budget budget_;
   std::map<std::string, std::size_t> names_;  // by name: number of submissions with this name so far
   std::set<std::size_t> refused_;             // indices in `found_` of submissions that exceed a limit
-  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> placed_;  // by student, attempt and time
+  // By student, attempt and time: index in `found_`.
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> placed_;
 };
 
 }  // namespace

@@ -52,7 +52,7 @@ std::vector<Submission> readSubmissions(const std::vector<std::string>& paths, c
 Submission readSubmission(const std::vector<std::string>& paths, const std::string& student, std::vector<std::string>& errors,
                           const support::Limits& limits = {});
 
-/// The path of a submitted file that diagnostics show.
+/// The path that diagnostics show for a submitted file.
 std::string pathOf(const Submission& submission, const SubmittedFile& file);
 
 }  // namespace aunit::runner

@@ -15,7 +15,7 @@ using namespace strength::grading;
 
 namespace {
 
-/// The longest text that is stored, in bytes, because it is copied into each report.
+/// Limit of a stored text, in bytes. Longer texts are not stored, because each report has a copy of each stored text.
 constexpr std::size_t longestKeptTests = std::size_t{64} << 10;
 
 bool isDecided(const TestsJudgement& judged) {

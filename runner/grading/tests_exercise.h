@@ -22,7 +22,8 @@ class TestsExercise {
   void judge(std::size_t submission, const std::string& path, const std::string& text);
   /// Records a submission without a file, with the reason.
   void refuse(std::size_t submission, std::string why);
-  /// Stores `text` if it is the first of its group and not long. Call it in the order of the submissions, after they were judged.
+  /// Stores `text` if it is the first of its group and not long. Must be called in the order of the submissions, after all were
+  /// judged.
   void keep(std::size_t submission, const std::string& text);
   /// Judges the tests of a comment, and adds the comment to all files in the same group.
   void comment(const Comment& comment);

@@ -19,8 +19,8 @@ class Ids {
   void narrow(Discovery& discovery, std::vector<std::string>& errors) const;
 
   /// Sets `admitted` to false for each test whose ID is none of these. `admitted` is by candidate; if it is empty, it admits
-  /// all. Adds a sentence to `errors` for each ID that no candidate has, with the nearest existing ID. The limit is the same as
-  /// for narrow(). IDs of files that did not load are no errors.
+  /// all. Adds a sentence to `errors` for each ID that no candidate has, with the nearest existing ID. As in narrow(), at most
+  /// five sentences name an ID. IDs of files that did not load are no errors.
   void admit(const std::vector<Candidate>& candidates, std::vector<bool>& admitted, std::vector<std::string>& errors) const;
 
  private:

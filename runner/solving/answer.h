@@ -29,7 +29,7 @@ struct CommandQuestion {
   std::size_t file = 0;   // index in SolveRequest::files
   std::size_t index = 0;  // index of the command among those for which SolvedFile::counts is true
   model::CommandId id = 0;
-  solver::ModelQuestions& beside;  // questions about the model; commands and remarks share their translations
+  solver::ModelQuestions& beside;  // used for the command and for remarks on its answer, so that they share translations
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }
@@ -46,10 +46,11 @@ struct CommandQuestion {
 
 /// The cached answer from which another answer follows.
 struct AnswerOrigin {
-  std::string why;                                 // "the same question"
-  std::string key;                                 // key of the question to which the cached answer belongs
-  std::optional<model::Instance> instance{};       // an instance of this question that was cached, or is near a cached one
-  std::vector<solver::Premises> contradictions{};  // a contradiction of the cached answer that this question's constraints imply
+  std::string why;                            // "the same question"
+  std::string key;                            // key of the question to which the cached answer belongs
+  std::optional<model::Instance> instance{};  // an instance of this question that was cached, or is near a cached one
+  /// A contradiction in the cached answer. The constraints of this question imply it.
+  std::vector<solver::Premises> contradictions{};
 };
 
 /// The answer to a command. `row` has only the members that solving sets; rowOf() sets the other members.

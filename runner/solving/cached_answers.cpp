@@ -20,9 +20,9 @@ using solver::Verdict;
 
 namespace {
 
-// The time limit for finding a core is the larger of these: seconds, and share of the solving time.
+// The time limit for finding a core: these seconds or this share of the solving time, whichever is longer.
 constexpr double secondsForCore = 0.1, shareForCore = 0.1;
-// The time limit for checking cached answers is the smaller of these: seconds, and share of the remaining time.
+// The time limit for checking cached answers: these seconds or this share of the remaining time, whichever is shorter.
 constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance near an earlier one";
@@ -52,8 +52,9 @@ CommandAnswer answeredBy(const CacheQuestion& question, const std::string& key, 
   return answer;
 }
 
-/// Searches for an instance of a problem by changing other instances: adds or removes a tuple or an atom of a signature, or
-/// removes an atom entirely. Best-first search: instances that violate the fewest constraints come first.
+/// Searches for an instance of a problem by changing other instances. Each change adds or removes one tuple of a field or one
+/// atom of a signature, or removes an atom everywhere. Best-first search: instances that violate the fewest constraints come
+/// first.
 class Repairs {
  public:
   Repairs(const model::Model& model, solver::AnswerCheck& check) : model_(model), check_(check) {}

@@ -137,12 +137,12 @@ class CommandAnswers {
   static constexpr std::uint32_t mostKept = 100'000;
 
   const SolveRequest& request_;
-  const bool isOneAtATime_;  // if true, commands share questions; with threads, remarks would depend on the order of commands
+  const bool isOneAtATime_;  // if true, commands share questions; if threads did, remarks would depend on the order of commands
   SolveListener& listener_;
   AnswerCache& cache_;
   SolveJournal& journal_;
   SolveReport& report_;
-  std::mutex mutex_;                                    // guards `report_.isUnwritten`, and the message about it
+  std::mutex mutex_;                                    // guards `report_.isUnwritten`, so that its message is shown once
   std::optional<solver::ModelQuestions> beside_;        // the questions that commands share, about the model of the last command
   int shared_ = 0;                                      // number of further commands that used `beside_`
   std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models

@@ -54,7 +54,7 @@ class CommandProgress {
   Clock::time_point said_ = start_;
 };
 
-/// Adds the next result of a search to `answer`. The first result and an error become `answer.result`. If the search ends
+/// Adds the next result of a search to `answer`. `answer.result` gets the first result, and later an error. If the search ends
 /// undecided after an instance, `row.incomplete` gets the reason. If `shows` is true, stores each instance; else, if `keeps` is
 /// true, stores the first one. Returns whether there may be more instances.
 bool take(solver::Result result, bool shows, bool keeps, CommandAnswer& answer) {
