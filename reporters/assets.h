@@ -25,9 +25,9 @@ std::string_view replayCpp();
 std::string_view replayGo();
 std::string_view replayRust();
 
-/// Parts of generated test files that parse scripts and write logs. Placeholders: TYPE is the model's name as a type; BASE is
-/// its name as the base of file names; VIEW is the command that shows a script; SEQUENCES are the names of the relations that are
-/// sequences, as literals.
+/// Parts of generated test files: the code that parses scripts and writes logs. Placeholders: TYPE is a type name made from the
+/// model's name; BASE is the base of file names; VIEW is the command that shows a script, as a string literal; SEQUENCES are the
+/// names of the relations that are sequences, as string literals.
 std::string_view readerJava();
 std::string_view readerCpp();
 std::string_view readerGo();

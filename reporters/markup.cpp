@@ -38,7 +38,7 @@ std::string dotText(std::string_view text) {
 std::string scriptJson(const nlohmann::json& json) {
   std::string out;
   for (const char c : withoutControls(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace))) {
-    switch (c) {  // these characters occur only inside strings; escaping them keeps </script> and <!-- out of the text
+    switch (c) {  // these characters occur only inside strings; escaped, they cannot form </script> or <!--
       case '<': out += "\\u003c"; break;
       case '&': out += "\\u0026"; break;
       case '>': out += "\\u003e"; break;

@@ -11,8 +11,8 @@ namespace aunit::reporters {
 /// The duration with its unit: "12.3 s", "45 ms", "0.21 ms".
 std::string duration(double milliseconds);
 
-/// "3 failed, 12 passed, 1 skipped": the counts that are not zero, failures first; the last two are the number of tests with
-/// the tag @proposed and the number of warnings. "no tests" if all counts are zero.
+/// "3 failed, 12 passed, 1 skipped": the counts that are not zero, failures first. After the outcomes come the number of tests
+/// with the tag @proposed and the number of warnings. "no tests" if all counts are zero.
 std::string counts(const runner::RunResult& run);
 
 /// How the tests were decided: "10 evaluated, 1 completed by solving, 2 solved". Empty if no test was decided.
@@ -28,7 +28,8 @@ std::size_t displayWidth(std::string_view text);
 /// The text if it takes at most `width` columns, else its beginning and "...".
 std::string shortened(std::string_view text, std::size_t width);
 
-// The largest widths of a value in the terminal: alone on its line, and beside other values. JSON has values in full.
+// The most columns that a value takes in the terminal: `longestValue` if it is alone on its line, `longestCell` if it is beside
+// other values. JSON has values in full.
 inline constexpr std::size_t longestValue = 100;
 inline constexpr std::size_t longestCell = 40;
 

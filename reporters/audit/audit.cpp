@@ -20,7 +20,7 @@
 
 namespace aunit::reporters {
 
-/// Only for this file. The namespace has a name, because unity builds join this file with others.
+/// Only this file uses this namespace. It has a name, because unity builds join this file with others.
 namespace audit_report {
 
 using strength::audit::Answer;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t longestText = 28;
 
-// Width of one character of the monospace font, in pixels.
+// Widths of one character in the monospace font, in pixels: in an atom's name, and in the lines below the name.
 constexpr double nameAdvance = 7.9, lineAdvance = 6.7;
 constexpr double nameHeight = 17, lineHeight = 14, boxPadding = 7;
 

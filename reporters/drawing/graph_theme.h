@@ -30,7 +30,7 @@ struct GraphTheme {
   struct FieldTheme {
     std::optional<unsigned> color;
     bool hidden = false;
-    bool inside = false;  // values are written into the box of the first atom instead of drawn as arrows
+    bool inside = false;  // values are written into the box of the tuple's first atom, and are not arrows
 
     friend bool operator==(const FieldTheme&, const FieldTheme&) = default;
   };

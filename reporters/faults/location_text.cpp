@@ -62,7 +62,7 @@ std::string missingText(const FaultReport::MissingConstraint& missing, const Sty
   out += excerpt(missing.place, style);
   if (missing.rejected) out += indented(tableText("should be excluded", *missing.rejected, style));
   if (missing.accepted)
-    out += indented(tableText("should be accepted; differs from the one above in one tuple", *missing.accepted, style));
+    out += indented(tableText("should be accepted; differs in one tuple from the valuation above", *missing.accepted, style));
   return out;
 }
 
@@ -109,7 +109,7 @@ std::string hintText(const FaultReport& report) {
   if (report.failing.empty()) return locationText(report, 0, Style(false));
   std::string out;
   if (report.missing) {
-    out = fmt::format("{}: {} may lack a constraint: it accepts instances that should be excluded\n",
+    out = fmt::format("{}: {} may lack a constraint: the model accepts instances that should be excluded\n",
                       oneLine(report.missing->place.describe()), oneLine(report.missing->paragraph));
     if (report.missing->rejected) out += tableText("for example", *report.missing->rejected, Style(false));
     return out;

@@ -76,7 +76,7 @@ std::string repairText(const Repairs& repairs, const std::vector<strength::Deman
       out += paint(Color::green, fmt::format("  + {} | {}", diff.line + k, support::visibleLine(diff.after[k]).text)) + "\n";
   }
   if (!repairs.difference) return out;
-  out += fmt::format("\nproposals 1 and {} differ: this test passes with proposal 1 and fails with proposal {}\n",
+  out += fmt::format("\nrepairs 1 and {} differ: this test passes with repair 1 and fails with repair {}\n",
                      repairs.difference->other + 1, repairs.difference->other + 1);
   const model::Model& model = *files[repairs.found.front().file].loaded->model;
   const std::string test = strength::testText(model, repairs.difference->claim, {"difference", repairs.difference->title, ""});

@@ -9,7 +9,8 @@
 namespace aunit::reporters {
 
 /// The failures and the undecided tests, then each repair as a diff, with what it was checked against and what it fixes. If
-/// Repairs::difference is set, the text ends with a test that distinguishes two repairs. `files` are the files of the request.
+/// Repairs::difference is set, the text ends with a test that distinguishes two repairs. `files` are the files that were passed
+/// to repair().
 std::string repairText(const strength::Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color);
 
 /// The failures and the undecided tests, a line each. Empty if there are none.

@@ -147,7 +147,7 @@ std::string situationInWords(const model::Model& model, const ShownSituation& si
 
 std::string judgedWrongly(bool accepted) {
   return accepted ? "Your predicate accepts this situation. It should not."
-                  : "Your predicate rejects this situation. It should accept it.";
+                  : "Your predicate rejects this situation. It should not.";
 }
 
 std::string asSentence(const std::string& hint) {

@@ -13,7 +13,7 @@
 
 namespace aunit::reporters::html {
 
-/// Only for this file. The namespace has a name, because unity builds join this file with others.
+/// Only this file uses this namespace. It has a name, because unity builds join this file with others.
 namespace audit_page {
 
 using strength::audit::Answer;

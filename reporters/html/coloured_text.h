@@ -11,8 +11,8 @@
 
 namespace aunit::reporters::html {
 
-/// A part of a text, bytes begin .. end-1, not empty. `subject` is an index in a list of the page, which has formulas, mutated
-/// places, suspects or changes.
+/// A part of a text, bytes begin .. end-1, not empty. `subject` is an index in the page's list of formulas, mutated places,
+/// suspects or changes.
 struct Stretch {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t subject = 0;

@@ -17,7 +17,8 @@ namespace {
 
 using strength::FaultReport;
 
-/// How suspicious a place is, compared with the most suspicious place. `className` is one of the colours of CoverageState.
+/// How suspicious a place is, compared with the most suspicious place. `className` is the class of a
+/// CoverageState, for its colour.
 struct Heat {
   std::string_view className, words;
 };

@@ -56,7 +56,8 @@ std::string situationFigure(const model::Model& model, const ShownSituation& sit
                      sentence(situationInWords(model, situation)), valuation(model, situation.instance, of));
 }
 
-/// A pair of situations side by side. `title`: the mistake in the first situation.
+/// The situation that an answer misjudges, and beside it a similar situation that the answer judges correctly, if `pair` has one.
+/// `title` and `beside` are the headings of the two situations.
 std::string pairFigure(const model::Model* model, const ShownPair& pair, const std::string& title, const std::string& beside,
                        const std::string& of) {
   if (!model) return {};

@@ -210,7 +210,7 @@ class Page {
                        file_.mutants[i].place.line);
   }
 
-  /// Links to the other survivors that the test of mutant `i` kills.
+  /// Links to the other survivors that are killed by the test proposed for mutant `i`.
   std::string alikeTo(std::size_t i) const {
     const MutantResult& mutant = file_.mutants[i];
     const auto first = alike_.find(mutant.alike.empty() ? mutant.name : mutant.alike);
@@ -229,7 +229,7 @@ class Page {
   std::vector<Stretch> stretches_;      // Stretch::subject is an index of places_
   std::vector<std::size_t> stretchOf_;  // by mutant: index of its stretch
   std::map<std::uint32_t, std::vector<std::size_t>> byLine_;
-  std::map<std::string, std::vector<std::size_t>> alike_;  // by name of a survivor: the other survivors that its test kills
+  std::map<std::string, std::vector<std::size_t>> alike_;  // by name of a survivor: others that the same proposed test kills
 };
 
 }  // namespace

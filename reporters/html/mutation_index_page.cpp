@@ -60,7 +60,7 @@ std::string survivorItem(const strength::Report& report, std::size_t file, std::
       linkTo(report, file, i, fmt::format("{}:{}", escaped(report.files[file].path), mutant.place.line), " class=\"where\""));
 }
 
-/// A missing test, and the survivors that it would kill. These are all in the file with the index `file`.
+/// A missing test. It would kill the mutants with the indices `survivor` and `alike`, which are all in the file `file`.
 struct MissingTest {
   std::size_t file = 0, survivor = 0;
   std::vector<std::size_t> alike;

@@ -15,7 +15,7 @@ struct Link {
 };
 
 /// A complete document. `toRoot` leads from the page to the report's folder ("" or "../"). Its Content-Security-Policy forbids
-/// loading anything from elsewhere and running inline scripts.
+/// inline scripts, and forbids loading anything from elsewhere.
 std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
                      std::string_view content);
 

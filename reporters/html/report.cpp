@@ -29,7 +29,8 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   const Requirements& requirements = model.requirements();
   std::vector<Bits> members(requirements.paragraphs.size(), Bits(requirements.count()));
   for (const Subject& subject : requirements.subjects) {
-    // The first occurrence of a signature or field is in the paragraph that declares it. Its requirements count only there.
+    // The first occurrence of a signature or field is in the paragraph that declares it. The requirements of the signature or
+    // field count only in this paragraph.
     const std::size_t places =
         isDeclared(subject) ? std::min<std::size_t>(1, subject.occurrences.size()) : subject.occurrences.size();
     for (std::size_t i = 0; i < places; ++i) addRequirements(members[subject.occurrences[i].paragraph], subject);

@@ -17,8 +17,8 @@
 
 namespace aunit::reporters::html {
 
-/// How far the requirements of a subject (an expression or formula) are met. `unmet`: no requirement is met, but a test evaluated
-/// the subject, or its value is always known. `infeasible`: no valuation can meet the remaining requirements.
+/// How far the requirements of a subject (an expression or formula) are met. `unmet`: no requirement is met, and the subject
+/// is a signature or field (every test has its value). `infeasible`: no valuation can meet the requirements that are not met.
 enum class CoverageState : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
 inline constexpr std::size_t standings = 5;
 

@@ -22,8 +22,8 @@ constexpr std::size_t mostGapsOfFile = 300;
 constexpr std::size_t mostValues = 12;                        // limit for the values of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
-/// The class for the subject's CoverageState under the paper's criteria, and the class "more" if a further criterion has unmet
-/// requirements.
+/// The class for the subject's CoverageState, and the class "more" if one of coverage::furtherCriteria has unmet requirements for
+/// the subject.
 std::string classNames(const CoveredModel& model, std::uint32_t subject) {
   return fmt::format("{}{}", lookOf(model.standing(subject)).className, model.asksForMore(subject) ? " more" : "");
 }
@@ -82,7 +82,7 @@ std::string_view kindInWords(coverage::SubjectKind kind) {
 }
 
 /// The data from which the script shows the details of a stretch. "o": by stretch, an index in "s". "s": by subject, [kind, text,
-/// at most `mostValues` values, number of all values, requirements]. If further criteria refine the subject, this list ends with
+/// at most `mostValues` values, number of all values, requirements]. If further criteria refine the subject, its list ends with
 /// [[criterion, requirements] ...]. "t": sets of tests. A requirement is [state (0 open, 1 met, 2 infeasible), sentence, index in
 /// "t", number of the proposed test that meets the requirement (if any)].
 std::string details(const Report& report, const SourcePage& page) {

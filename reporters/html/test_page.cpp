@@ -27,7 +27,7 @@ using suite::Side;
 
 constexpr std::size_t mostListed = 40;
 
-// The part of the text from column `from` to column `to`, which is included; columns are code points, from 1.
+// The columns `from` to `to` of the text, both included. Columns are code points, counted from 1.
 std::string_view columns(std::string_view text, std::size_t from, std::size_t to) {
   std::size_t column = 0, begin = text.size(), end = text.size();
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -51,7 +51,8 @@ std::string_view lineOf(std::string_view text, std::uint32_t number) {
   return text.substr(0, text.find('\n'));
 }
 
-/// A link to the line of a place; empty if its source has no page. Copies of one model share the page of the first copy.
+/// A link to the line of a place, on the page of its source. If the source has no page, the link leads to a source with the same
+/// file name that has the same text in this line. Empty if there is none.
 std::string linkTo(const Report& report, const Place& place) {
   const auto link = [&](std::size_t i) { return fmt::format("../{}#L{}", sourcePath(report, i), place.line); };
   for (std::size_t i = 0; i < report.pages.size(); ++i)

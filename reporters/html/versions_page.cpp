@@ -24,7 +24,7 @@ using strength::versions::Witness;
 
 namespace {
 
-/// The look of a change by its effect: a class for a colour of CoverageState, and a sign for readers who see no colours.
+/// The look of a change by its effect: the class of a CoverageState, for its colour, and a sign for readers who see no colours.
 struct Effect {
   std::string_view className, sign, words;
 };

@@ -15,13 +15,14 @@
 namespace aunit::reporters::html {
 
 /// Prepares a folder for a report: creates it (parents, too) if it does not exist, and writes a marker, `.aunit-report`, that
-/// lists the files of the report. The folder may have only hidden files or an earlier report. Call it before the work that the
-/// report shows, so that errors come early. Returns false on failure; `error` is a sentence for the user.
+/// lists the files of the report. Fails if the folder has files that are not hidden, unless it has an earlier report. Call this
+/// function before the work that the report shows, so that errors come early. Returns false on failure; `error` is a sentence for
+/// the user.
 bool prepareFolder(const std::string& folder, std::string& error);
 
 /// Writes index.html and all files to which it links. All files are complete in a temporary folder before the first one replaces
-/// an old file; index.html comes last. Removes the pages of an earlier report that this report lacks. Other files stay; it is an
-/// error if one of them has the name of a page.
+/// an old file; index.html comes last. Removes each page that an earlier report wrote and this report lacks. Other files stay; it
+/// is an error if one of them has the name of a page.
 bool write(const Report& report, const std::string& folder, std::string& error);
 /// Writes a report of mutation testing in the same way.
 bool write(const strength::Report& report, const std::string& folder, std::string& error);

@@ -68,7 +68,8 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  for (const Json& part : {a, b})  // `vacuous` is missing if that run had too little time to decide it
+  // A line has no member `vacuous` if its run had too little time to find out whether the command is vacuous.
+  for (const Json& part : {a, b})
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
   takeLongerTimes(line, a);

@@ -27,8 +27,8 @@ struct TestIdentity {
   friend std::strong_ordering operator<=>(const TestIdentity&, const TestIdentity&) = default;
 };
 
-/// The order of tests within a suite: first entries on the whole file, then by line, then by name. Numbers in names compare by
-/// their value.
+/// The order of tests within a suite: by line, then by name. Entries on the whole file come before all tests. Numbers in names
+/// compare by their value.
 struct TestOrder {
   bool isTest = true;
   long line = 0;

@@ -20,7 +20,7 @@ using Entries = std::vector<Changes::Entry>;
 
 constexpr std::size_t mostShown = 15;  // entries per list, to keep the comment short
 
-/// The entries, without survivors that the test of an earlier entry kills.
+/// The entries, without survivors that are killed by the test proposed for an earlier entry.
 Entries withoutAlike(const Entries& entries) {
   Entries result;
   for (const Changes::Entry& entry : entries)

@@ -33,8 +33,8 @@ std::string scoreText(const strength::Counts& counts);
 /// the score of all mutants.
 std::string dominatorText(const strength::Report& report);
 
-/// The other survivors that `mutant`'s test kills, in the same file. Empty unless `mutant` is the first survivor that this test
-/// kills.
+/// The other survivors in `file` that are killed by the test proposed for `mutant`. Empty unless `mutant` is the first survivor
+/// that this test kills.
 std::vector<const strength::MutantResult*> alikeTo(const strength::MutatedFile& file, const strength::MutantResult& mutant);
 
 /// A survivor with its place, its diff, and a test that kills it and the mutants in `alike`.

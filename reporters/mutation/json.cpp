@@ -1,5 +1,5 @@
-// Mutation reports as JSON. Data for which the schema has no member are in members "aunit", so that this program can read its
-// reports again.
+// Mutation reports as JSON in the mutation-testing-report-schema (see mutationJson()). Data for which this schema has no member
+// are in members "aunit", so that this program can read its reports again.
 
 #include <algorithm>
 #include <cmath>

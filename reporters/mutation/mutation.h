@@ -31,8 +31,8 @@ std::string mutationChangesMarkdown(const strength::Report& before, const streng
 /// Format: the mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files
 /// with their mutants, the tests, and the mutants that each test kills. The `description` of a survivor has a test that kills it.
 std::string mutationJson(const strength::Report& report);
-/// Reads a report that mutationJson() wrote. The result lacks the examples' pictures and the duration. Returns nothing and sets
-/// `error` if the text is no such report, is truncated or contradicts itself.
+/// Reads a report that mutationJson() wrote. The result lacks the duration and the valuations for pictures
+/// (MutantResult::example). Returns nothing and sets `error` if the text is no such report, is truncated or contradicts itself.
 std::optional<strength::Report> mutationFromJson(std::string_view text, std::string& error);
 
 /// One line for each mutant, with fields separated by tabs: place, operator, name; for each test "1" if it kills the mutant, "0"

@@ -93,7 +93,8 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
     if (said.failure)
       for (const suite::Place& at : {said.failure->logLine, said.failure->place, said.failure->offender})
         if (at.known()) result.related.emplace_back(at, said.failure->constraint);
-    for (const suite::Place& at : said.conflict) result.related.emplace_back(at, "cannot hold together with the others");
+    for (const suite::Place& at : said.conflict)
+      result.related.emplace_back(at, "one of the constraints that contradict each other");
   } else if (said.allScopes && said.allScopes->isRefuted())
     results.push_back({"scope", fmt::format("{}: all scopes: {}", test.name, said.allScopes->answer), place});
   if (!said.warning.empty()) results.push_back({"vacuous", fmt::format("{}: {}", test.name, said.warning), place});

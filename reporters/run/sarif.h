@@ -26,9 +26,9 @@ struct SarifResult {
   std::vector<std::pair<suite::Place, std::string>> related = {};  // further places, each with its message
 };
 
-/// The document. `about` is the name of the command ("run"). A platform replaces the results for a commit only if they have the
-/// same `about`. `version` is the version of this program. Paths stay as they were given; files outside of the current folder get
-/// a file URI.
+/// The document. `about` is the name of the command ("run"). A platform replaces earlier results for the same commit only if
+/// their document has the same `about`. `version` is the version of this program. Paths stay as they were given; files outside of
+/// the current folder get a file URI.
 std::string sarif(const std::vector<SarifResult>& results, std::string_view about, std::string_view version);
 
 /// The results as workflow commands for GitHub actions (github.h); the title of each is the name of its rule.
@@ -40,8 +40,8 @@ std::vector<SarifResult> sarifResults(const runner::RunResult& run);
 /// One result for each paragraph with survivors. It shows a test that kills the first survivor; the other survivors are related
 /// places.
 std::vector<SarifResult> sarifResults(const strength::Report& report);
-/// Results for solved commands: first errors of files, then commands that fail, are vacuous or have warnings. If `inAllScopes` is
-/// true, also checks that are not proved in all scopes.
+/// Results for solved commands: the errors of files, then the commands that fail, are vacuous or have warnings. If `inAllScopes`
+/// is true, also checks that are not proved in all scopes.
 std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool inAllScopes);
 /// The findings of an audit.
 std::vector<SarifResult> sarifResults(const strength::audit::Report& report);

@@ -103,7 +103,7 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
                       const ScriptOrigin& about);
 
-/// The fates of the goals, as text.
+/// The fates of the goals, as text. Names the goals whose fate is unknown; if `all` is true, also the impossible goals.
 std::string summary(const strength::scripts::Scripts& scripts, bool all);
 
 }  // namespace aunit::reporters::scripts

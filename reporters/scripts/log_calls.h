@@ -32,8 +32,8 @@ class LogCalls {
     std::string name;
     std::vector<std::string> parameters;
   };
-  /// The names of an action, in the order of the rules of the `log` paragraph: one name for each rule about the action that can
-  /// be inverted.
+  /// The names of an action, in the order of the rules of the `log` paragraph: one name for each invertible rule
+  /// about the action.
   std::vector<Method> methods(std::size_t action) const;
   /// The call that the first applicable rule gives. `values` are the arguments as JSON, in the order of the action's parameters.
   /// Returns nothing if no rule applies.

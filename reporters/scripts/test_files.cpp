@@ -129,7 +129,7 @@ class FileWriter {
     std::string driver = fmt::format(
         "\"\"\"Connects the scripts of {} with the program. aunit writes it once; you edit it.\"\"\"\nfrom aunit_replay import "
         "Refused\n\n\n"
-        "class Driver:\n    refusals = (Refused,)  # exceptions that mean a refused call; returning False means it, too\n\n"
+        "class Driver:\n    refusals = (Refused,)  # a call is refused if it raises one of these or returns False\n\n"
         "    def init(self, atoms, fixed, state):\n        \"\"\"Resets the program. atoms: names by signature; fixed: {}; "
         "state: the "
         "first state.\"\"\"\n"
@@ -139,7 +139,7 @@ class FileWriter {
       driver += fmt::format("    def {}(self{}{}):\n        raise NotImplementedError\n\n", each.name,
                             each.parameters.empty() ? "" : ", ", fmt::join(each.parameters, ", "));
     driver += fmt::format(
-        "    def state(self):\n        \"\"\"Returns those of these relations that you can observe: {}.\"\"\"\n        return "
+        "    def state(self):\n        \"\"\"Returns the relations that you can observe, out of these: {}.\"\"\"\n        return "
         "{{}}\n",
         relations_);
     return {{"aunit_replay.py", std::string(assets::replayPython())},
@@ -161,15 +161,16 @@ class FileWriter {
         "view));\n";
     std::string driver = fmt::format(
         "// Connects the scripts of {} with the program. aunit writes it once; you edit it.\nimport {{ Refused }} from "
-        "'./aunit_replay.mjs';\n\nexport class Driver {{\n  refusals = [Refused];  // errors that mean a refused call; returning "
-        "false means it, too\n\n"
+        "'./aunit_replay.mjs';\n\nexport class Driver {{\n  refusals = [Refused];  // a call is refused if it throws one of "
+        "these or "
+        "returns false\n\n"
         "  /** Resets the program. atoms: names by signature; fixed: {}; state: the first state. */\n"
         "  init(atoms, fixed, state) {{ throw new Error('to be written'); }}\n",
         inComment(about_.model), fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("  {}({}) {{ throw new Error('to be written'); }}\n", each.name, fmt::join(each.parameters, ", "));
     driver += fmt::format(
-        "  /** Returns those of these relations that you can observe: {}. */\n  state() {{ return {{}}; }}\n}}\n", relations_);
+        "  /** Returns the relations that you can observe, out of these: {}. */\n  state() {{ return {{}}; }}\n}}\n", relations_);
     return {{"aunit_replay.mjs", std::string(assets::replayNode())},
             {base_ + ".test.mjs", test},
             {base_ + "_driver.mjs", driver, true}};
@@ -210,7 +211,7 @@ class FileWriter {
       driver += fmt::format("  @Override boolean {}({}) {{ throw new UnsupportedOperationException(); }}\n", each.name,
                             typed("String ", each));
     driver += fmt::format(
-        "  /** Returns those of these relations that you can observe: {}. */\n  @Override public AunitReplay.State state() {{ "
+        "  /** Returns the relations that you can observe, out of these: {}. */\n  @Override public AunitReplay.State state() {{ "
         "return new AunitReplay.State(); "
         "}}\n}}\n",
         relations_);
@@ -263,7 +264,7 @@ class FileWriter {
       driver += fmt::format("  bool {}({}) override {{ throw std::logic_error(\"to be written\"); }}\n", each.name, unnamed);
     }
     driver += fmt::format(
-        "  /// Returns those of these relations that you can observe: {}.\n  aunit_replay::State state() override {{ return "
+        "  /// Returns the relations that you can observe, out of these: {}.\n  aunit_replay::State state() override {{ return "
         "{{}}; }}\n}};\n",
         relations_);
     return {{"aunit_replay.h", std::string(assets::replayCpp())},
@@ -279,7 +280,8 @@ class FileWriter {
         "(\n\t\"encoding/json\"\n\t\"os\"\n\t\"strconv\"\n\t\"strings\"\n\t\"testing\"\n)\n\n",
         made_, base_);
     test += fmt::format(
-        "// {}Program is what {}_driver_test.go connects with the program.\ntype {}Program interface {{\n\tInit(atoms, fixed, "
+        "// {}Program is implemented in {}_driver_test.go, which connects the scripts with the program.\ntype {}Program "
+        "interface {{\n\tInit(atoms, fixed, "
         "state State)\n",
         type, base_, type);
     for (const Method& each : methods_)
@@ -313,7 +315,7 @@ class FileWriter {
       driver += fmt::format("func (d *{}Driver) {}({}{}) bool {{ panic(\"to be written\") }}\n", type, capital(each.name),
                             fmt::join(each.parameters, ", "), each.parameters.empty() ? "" : " string");
     driver += fmt::format(
-        "\n// State returns those of these relations that you can observe: {}.\nfunc (d *{}Driver) State() State {{ return "
+        "\n// State returns the relations that you can observe, out of these: {}.\nfunc (d *{}Driver) State() State {{ return "
         "State{{}} }}\n",
         relations_, type);
     return {{"aunit_replay_test.go", std::string(assets::replayGo())},
@@ -360,7 +362,7 @@ class FileWriter {
     for (const Method& each : methods_)
       driver += fmt::format("    fn {}(&mut self{}) -> bool {{ todo!() }}\n", each.name, rustTyped(each, "_"));
     driver += fmt::format(
-        "    /// Returns those of these relations that you can observe: {}.\n    fn state(&self) -> State {{ State::new() "
+        "    /// Returns the relations that you can observe, out of these: {}.\n    fn state(&self) -> State {{ State::new() "
         "}}\n}}\n",
         relations_);
     return {{"aunit_replay.rs", std::string(assets::replayRust())},
@@ -403,7 +405,7 @@ class FileWriter {
     for (const auto& relation : names_.changing()) all[relation.name] = name(relation.shape);
     return all;
   }
-  /// The code that reads scripts. `form` is the format of a name in the list of the relations that are sequences.
+  /// The code that reads scripts, with its placeholders replaced. `form` is the format of each name in SEQUENCES (assets.h).
   std::string reader(std::string_view text, const std::string& form) const {
     std::string sequences, result;
     for (const auto& relation : names_.changing())

@@ -38,7 +38,7 @@ void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const mo
 }
 
 void complain(std::string_view message) {
-  flush(stdout);  // so that events stay in order if both streams lead to one place
+  flush(stdout);  // keeps the order of messages if both streams go to one terminal or file
   show(stderr, "aunit: " + support::oneLine(message) + "\n");
 }
 

@@ -117,7 +117,7 @@ void addNames(const std::vector<suite::ReasonText>& parts, std::set<std::string,
   }
 }
 
-/// The names that the shown part of the reason mentions.
+/// The names in all parts of the reason that the terminal shows: source lines, expressions, and names of values.
 std::set<std::string, std::less<>> namesIn(const suite::TestResult& test) {
   std::set<std::string, std::less<>> names;
   const auto add = [&](const Place& place) {
@@ -147,8 +147,8 @@ suite::ValuationTable nonEmpty(suite::ValuationTable table) {
   return table;
 }
 
-/// The rows of the nonempty relations in `names`, and the number of the other nonempty relations. A relation whose value is one
-/// atom with the relation's own name is counted with the others.
+/// The rows of the nonempty relations in `names`, and the number of the other nonempty relations. If a signature has one atom,
+/// and the atom has the signature's name, its row is omitted and counted, too.
 std::pair<suite::ValuationTable, std::size_t> rowsOf(const suite::ValuationTable& table,
                                                      const std::set<std::string, std::less<>>& names) {
   suite::ValuationTable some = nonEmpty(table);

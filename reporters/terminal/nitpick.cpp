@@ -77,7 +77,7 @@ class Claim {
   }
 
  private:
-  /// Collects the claim's parameters, and the variables in a formula and in the predicates that it calls.
+  /// Collects the claim's parameters, and the variables in a formula and in the predicates that the formula calls.
   void collect(ExprId id) {
     if (!seen_.insert(id).second) return;
     const model::Expr& e = model_.expr(id);

@@ -22,9 +22,9 @@ class Style {
 
 enum class ColorChoice { automatic, always, never };
 
-/// Whether to paint output to a stream. The first of these decides: an explicit choice; NO_COLOR (any non-empty value: no);
-/// FORCE_COLOR (any value but "0": yes); CI (yes, because CI logs show colours); whether the stream is a terminal other than
-/// "dumb".
+/// Whether to paint output to a stream. The first of these that is set decides: an explicit choice; NO_COLOR (any non-empty
+/// value: no); FORCE_COLOR (any value but "0": yes); CI (yes, because CI logs show colours). If none is set, paints if the stream
+/// is a terminal other than "dumb".
 bool wantsColor(ColorChoice choice, std::FILE* stream);
 
 }  // namespace aunit::reporters

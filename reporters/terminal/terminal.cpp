@@ -48,8 +48,8 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What the answer rests on, and the answer in all scopes; for each statement if there are several. Empty if neither was
-/// requested.
+/// What the answer of a test rests on, and its answer in all scopes. If the test has several statements, the text has both for
+/// each statement. Empty if neither was requested.
 std::string remarksText(const TestResult& test) {
   std::string text;
   for (const TestResult& statement : test.statements)
@@ -155,7 +155,7 @@ std::string Terminal::headingOf(const TestResult& test, const std::string& word)
   return fmt::format("{}  {}  {}", word, style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
 }
 
-/// Prints an error of a model once, even if several files open the model.
+/// Prints each error of a model only once, even if several files open the model.
 void Terminal::printProblems(const RunResult& run) {
   using Key = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>;
   struct Group {

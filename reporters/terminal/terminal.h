@@ -13,7 +13,8 @@
 namespace aunit::reporters {
 
 enum class Verbosity { quiet, normal, verbose };
-/// How failures are shown: not at all; one line each; with the relations that the reason mentions; with whole valuations.
+/// How failures are shown. `no`: not at all; `line`: one line each; `brief`: with the reason and the relations that it mentions;
+/// `whole`: with the reason and the whole valuation.
 enum class FailureDetail { no, line, brief, whole };
 
 struct TerminalOptions {
