@@ -106,7 +106,7 @@ void Resolver::adopt() {
 
 /// Resolves everything except commands and tests.
 bool Resolver::resolveModules() {
-  // An estimate that is too large is harmless: memory that is never written to is never used.
+  // An estimate that is too large is harmless: memory that is reserved, but never written to, costs nothing.
   std::size_t nodes = 0;
   for (const auto& instance : world_.instances()) {
     nodes += instance->file->arena.size() * 3 / 2;
@@ -177,12 +177,13 @@ bool Resolver::resolveHierarchy() {
           auto& parents = model_.mutableSigs()[id].parents;
           if (std::find(parents.begin(), parents.end(), *parent) == parents.end()) parents.push_back(*parent);
         }
-        // If the parents could not be read, the signature may have any atoms.
+        // If no parent could be resolved, the signature may have any atoms.
         if (model_.sig(id).parents.empty()) model_.mutableSigs()[id].parents = {builtin::univ};
       }
     }
   if (diagnostics_.errorCount() != before) return false;
-  // Gives types to signatures, parents first. A signature that is never reached is part of a cycle.
+  // Gives types to signatures, parents first. A signature gets no type if it is its own ancestor, or if one of its
+  // ancestors is.
   std::vector<bool> typed(model_.sigs().size());
   for (SigId id = 0; id < builtin::count; ++id) typed[id] = true;
   bool mutableParts = false;
@@ -364,7 +365,8 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
       diagnostics_.warning(
           "declaration", where,
           fmt::format("the static field \"{}\" {}", name.text,
-                      defined ? "equals a variable expression, so this expression cannot change" : "has a variable bound"));
+                      defined ? "equals a variable expression, and so requires that this expression never changes"
+                              : "has a variable bound"));
     model_.mutableFields().push_back(std::move(field));
     const auto id = static_cast<model::FieldId>(model_.fields().size() - 1);
     model_.mutableSigs()[sig].fields.push_back(id);
@@ -533,7 +535,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
   std::size_t facts = 0;
   const auto firstAssertion =
       std::ranges::find(model_.assertions(), module.id, &model::Assertion::module) - model_.assertions().begin();
-  syntax::Nodes resolved;  // nodes of consecutive paragraphs that have been resolved; `end` is 0 if there are none
+  syntax::Nodes resolved;  // nodes that can be freed, of consecutive paragraphs; `end` is 0 if there are none
   const auto freeUpTo = [&](syntax::Nodes body) {
     if (resolved.end == 0) resolved.first = body.first;
     resolved.end = body.end;
@@ -573,7 +575,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
         model_.mutableAssertions()[static_cast<std::size_t>(firstAssertion) + paragraph.index].body = expr;
       }
     } else {
-      resolved = {};  // keeps the nodes of this paragraph, which are still needed
+      resolved = {};  // the nodes of this paragraph are still needed: `freeUpTo` must not free them
     }
   }
   forgetNodes(before);

@@ -299,7 +299,7 @@ class FormulaLints {
   // Facts that repeat a declaration.
 
   /// Warns of a conjunct of a fact that repeats a field's declaration. `isLater`: the conjunct is below a temporal operator
-  /// inside a quantifier, so the variable's atom may have left its signature.
+  /// inside a quantifier. Then the atom of the quantifier's variable may have left the signature that the variable ranges over.
   void restated(ExprId id, bool isLater, bool isQuantified = false) {
     const model::Expr& e = model_.expr(id);
     if (e.negated) return;

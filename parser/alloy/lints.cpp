@@ -119,7 +119,7 @@ class Lints {
         wideNumber(bitwidth, test.name, model_.expr(number), "`{0} int` is enough: `val ... for {0} int {{ ... }}`.");
   }
 
-  // Language reference 13.1: predicates that a command calls do not determine whether it has traces.
+  // Language reference 13.1: a temporal operator in a called predicate or function does not give a command traces.
   void hiddenTime(const model::Command& command, const model::Span& otherState) {
     model::Diagnostic& warning = diagnostics_.warning(
         "time", command.span,
@@ -147,7 +147,7 @@ class Lints {
         .hints.push_back(fmt::format(fmt::runtime(remedy), enough));
   }
 
-  // Language reference 12: the scope is too small for the number of atoms.
+  // Language reference 12: the scope allows fewer atoms than a comparison such as `#A = 5` requires.
   void smallScope(const model::Scope& scope, const std::string& where, ExprId comparison) {
     const model::Expr& e = model_.expr(comparison);
     const bool isLeft = model_.expr(model_.child(comparison, 0)).op == Op::cardinality;
@@ -171,7 +171,7 @@ class Lints {
         .hints.push_back(fmt::format("`but {} {}` in its scope is enough.", needed, name));
   }
 
-  /// Returns the largest number of atoms of a signature; -1 if the signature's own scope does not determine it.
+  /// Returns how many atoms the scope allows in a signature; -1 if this function cannot tell.
   int mostAtoms(const model::Scope& scope, SigId id) const {
     const model::Sig& sig = model_.sig(id);
     for (const model::SigScope& own : scope.sigs)

@@ -82,7 +82,7 @@ void Resolver::resolveLogRelation(Context& context, const syntax::LogRelation& s
   const auto same = std::ranges::find_if(
       log.relations, [&](const model::LogRelation& other) { return other.sig == relation.sig && other.field == relation.field; });
   if (same != log.relations.end())
-    diagnostics_.error("log", relation.span, "two fields of a line state this relation")
+    diagnostics_.error("log", relation.span, "two fields of the line state the value of this relation")
         .related.push_back({same->span, "and here"});
   log.relations.push_back(std::move(relation));
 }
@@ -108,7 +108,8 @@ model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax)
   for (const syntax::LogElements& each : syntax.elements) {
     for (const model::LogRule& rule : mapping.elements.emplace_back(resolveLogElements(context, each)).rules) {
       if (rule.formula == model::noId || statesTuples(rule.formula)) continue;
-      diagnostics_.error("valuation", model_.expr(rule.formula).span, "a rule for data can state only tuples of a relation")
+      diagnostics_
+          .error("valuation", model_.expr(rule.formula).span, "a rule for data can only say that tuples are in a relation")
           .hints.push_back("for example `{id: s: S, link: t: S} is s in S and s->t in link`");
     }
   }

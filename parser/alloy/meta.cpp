@@ -45,9 +45,9 @@ void Resolver::addMetaRoots() {
   fieldMeta_ = declareMeta(allFields, world_.root());
 }
 
-// Adds a `one sig S$` in `sig$` for every sig S, and a `one sig S$f` in `field$` for every field f of S, with the defined fields
-// value, fields, subfields and parent. Also adds two sets of these meta signatures: `static$` for static declarations, and `var$`
-// for variable declarations.
+// Adds a `one sig S$` in `sig$` for every sig S, and a `one sig S$f` in `field$` for every field f of S. `S$` gets the defined
+// fields `value`, `fields`, `subfields` and `parent`; `S$f` gets `value`. Also adds two sets of these meta signatures: `static$`
+// for static declarations, and `var$` for variable declarations.
 void Resolver::addMeta() {
   ModuleInstance& root = world_.root();
   const SigId userSigs = sigMeta_;
@@ -60,7 +60,7 @@ void Resolver::addMeta() {
     field.isMeta = field.defined = true;
     field.declGroup = static_cast<std::uint32_t>(model_.fields().size());
     field.bound = tree_.emit(value);
-    field.isVar = model_.expr(field.bound).variable;  // the described value may change
+    field.isVar = model_.expr(field.bound).variable;  // if the expression that the field equals may change
     field.arity = static_cast<std::uint8_t>(types_.arity(type));
     field.type = types_.toModel(type);
     model_.mutableFields().push_back(std::move(field));
@@ -126,8 +126,8 @@ void Resolver::addMeta() {
   declareSubset("var$", std::move(variableMetas));
 }
 
-// Expands all/some x: R | F and { x: R | F } over meta atoms: makes one copy of F for each atom. So `x.value` has its own type in
-// each copy.
+// Expands `all x: R | F`, `some x: R | F` and `{ x: R | F }` over meta atoms: makes one copy of F for each atom. So `x.value` has
+// its own type in each copy.
 NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound) {
   const bool comprehension = e.kind == syntax::Kind::comprehension;
   if (!comprehension && e.quantifier != syntax::Quantifier::all && e.quantifier != syntax::Quantifier::some) return nullptr;

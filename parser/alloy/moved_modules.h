@@ -10,7 +10,7 @@
 
 namespace aunit::parser::alloy {
 
-/// The properties of a module that an `open` asks for.
+/// What a file must have to be the module that an `open` names.
 struct WantedModule {
   std::string target;              // as the `open` writes it: "lib/list"
   std::size_t arguments = 0;       // number of the module's parameters

@@ -264,7 +264,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(
         {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
-    tree_.confirmUses(inner.bindings.back().value);  // even if the body does not use the argument
+    tree_.confirmUses(inner.bindings.back().value);  // names in an argument count as used even if the body does not use it
   }
   // Settles the overloads: the result must not be a function that lacks arguments.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
@@ -422,8 +422,9 @@ bool Resolver::mayHaveCallInParentheses(const Context& context, const syntax::Ex
          }) != block.children.end();
 }
 
-/// Types the body of a paragraph. If the body is large, frees its syntax tree. The formulas of a large block are also written to
-/// the model one after the other: then only a part of the syntax tree, and the typed tree of one formula, are in memory.
+/// Types the body of a paragraph. If the body is large, frees its syntax tree. If the body is a large block, also writes
+/// its formulas to the model one after the other. Then memory holds only a part of the syntax tree, and the typed tree of one
+/// formula.
 NodeRef Resolver::visitBody(Context& context, const syntax::Expr& body, syntax::Nodes nodes) {
   const ModuleInstance& module = *context.module;
   const bool byFormula = body.kind == Kind::block && body.children.size() > 1 && nodes.end - nodes.first >= World::largeBody &&

@@ -116,8 +116,8 @@ class FileParser {
     }
   }
 
-  /// Parses a fact, assertion or predicate with a large body formula by formula, so that ANTLR's tree of only one formula is in
-  /// memory. Returns false if the paragraph has another form or an error: it must then be parsed as a whole.
+  /// Parses a large fact, assertion or predicate one formula at a time, so that ANTLR's tree of only one formula is in memory.
+  /// Returns false if the paragraph has another form or an error: it must then be parsed as a whole.
   bool parseByFormula(std::size_t begin, std::size_t end) {
     constexpr std::size_t large = 20'000;  // number of tokens
     if (end - begin < large || tokens_[end - 1].type != TokenType::RBRACE) return false;
@@ -292,7 +292,7 @@ class FileParser {
   std::shared_ptr<FirstErrorOnly> errorStrategy_ = std::make_shared<FirstErrorOnly>();
 };
 
-constexpr std::size_t mostErrors = 100;  // reported per file; further errors are dropped
+constexpr std::size_t mostErrors = 100;  // at most this many errors are reported per file
 
 /// Adds the diagnostics `from` of one file to `to`, with at most `mostErrors` errors.
 void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_view hintForFirstError) {
@@ -336,8 +336,8 @@ void noteDialect(Reading& reading, const RawToken& token, std::string_view text,
                      fmt::format("read as {}: {}", nameOf(reading.file->dialect), inWords(token, text)));
 }
 
-/// Whether a text uses words that Alloy 6 reads differently. A name that occurs only once (`pred after {}`) is more likely a
-/// mistake.
+/// Whether a text uses words that Alloy 6 reads differently. A name that occurs only once (`pred after {}`) does
+/// not count, because it is more likely a mistake.
 bool isUsed(std::span<const RawToken> otherwise, std::string_view text) {
   std::set<std::string_view> names;
   return std::ranges::any_of(otherwise, [&](const RawToken& token) {

@@ -1,5 +1,5 @@
-// Resolves the parts of a model that tests name together with their kind. In formulas: `fact F`, `assertion A`. After `because`:
-// also `sig S`, `declaration of f`, `predicate P`, `scope of S`. After `without`: `fact F`, `sig S`.
+// Resolves names of parts of the model that tests write after a word for the kind of the part. In formulas: `fact F`, `assertion
+// A`. After `because`: also `sig S`, `declaration of f`, `predicate P`, `scope of S`. After `without`: `fact F`, `sig S`.
 
 #include <algorithm>
 #include <string>
@@ -44,7 +44,8 @@ std::string_view noun(Named what) {
 
 }  // namespace
 
-/// Returns the parts of the model with this name, and their places. A field must be declared in `owner`, unless that is noId.
+/// Returns the parts of the model with this name, and where they are declared. A field must be declared in `owner`, unless that
+/// is noId.
 std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, Named what, const std::string& name,
                                                         SigId owner) const {
   std::vector<NamedThing> things;

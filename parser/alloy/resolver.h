@@ -179,7 +179,7 @@ class Resolver {
     std::string name;
     Partial partial;
     model::Integers integers{};
-    bool widens = false;  // the bit width is enlarged for the largest number
+    bool widens = false;  // the bit width is enlarged so that the valuation's numbers fit
   };
   std::optional<Fact> readGiven(const Context& context, const syntax::Name& name);
   std::optional<Fact> givenByOption(const ModuleInstance& module);
@@ -285,7 +285,7 @@ class Resolver {
   model::SigId fieldMeta_ = model::noId;                                                    // the signature field$
 
   // Limits, and what was counted so far.
-  static constexpr int mostExpansions = 50'000;                  // limit for macros and meta-quantifiers in one model
+  static constexpr int mostExpansions = 50'000;  // limit for expansions of macros and meta-quantifiers in one model
   static constexpr std::uint64_t mostExpandedNodes = 1'000'000;  // limit for nodes made by expansions
   static constexpr int mostSuggestions = 1'000;                  // limit for errors with suggested names
   int expansions_ = 0;

@@ -164,7 +164,7 @@ class TimeLints {
       if (counts && e.op == Op::sig && model_.sig(e.payload).isVar) into.insert({false, e.payload});
       if (counts && e.op == Op::field && model_.field(e.payload).isVar) into.insert({true, e.payload});
       const bool isOfOther = counts || e.op == Op::prime || e.op == Op::after;
-      // If the body of a predicate or `let` has primes, it may prime the argument, or the value of the `let`.
+      // Primes in the body of a predicate or `let` may apply to the argument of the predicate, or to the value of the `let`.
       const bool isHanded = (e.op == Op::call || e.op == Op::let) && e.temporal;
       if (e.op == Op::call) open.emplace_back(model_.func(e.payload).body, isOfOther);
       const auto children = model_.children(id);
@@ -298,7 +298,8 @@ class TimeLints {
     if (ofFacts) untaken(any, called);
   }
 
-  /// Whether the relations in `said` determine `one`: it is an abstract signature, and `said` contains all its children.
+  /// Whether the relations in `said` determine `one`, because `one` is an abstract signature and `said` contains all its
+  /// children.
   bool followsFrom(const Changing& one, const Relations& said) const {
     if (one.isField) return false;
     const model::Sig& sig = model_.sig(one.id);
@@ -324,7 +325,7 @@ class TimeLints {
                 : fmt::format("`{0}' = {0}` keeps `{0}` unchanged", first.substr(1, first.size() - 2)));
   }
 
-  /// Whether a conjunct defines the relation in the current state, as in `r = r + x`: a prime may be missing.
+  /// Whether a conjunct of `body` defines `one` in the current state, as in `r = r + x`: a prime may be missing.
   bool saysNow(ExprId body, const Changing& one) const {
     return std::ranges::any_of(conjunctsOf(model_, body), [&](ExprId conjunct) {
       const model::Expr& e = model_.expr(conjunct);
@@ -334,8 +335,8 @@ class TimeLints {
     });
   }
 
-  /// Warns of predicates that mention the same relations as the steps, but that no fact calls. Predicates that a check or an
-  /// assertion calls are exempt.
+  /// Warns of predicates that look like actions, but that no fact calls: they mention exactly the relations `changed` in the next
+  /// state. Predicates that a check or an assertion calls are exempt.
   void untaken(const Relations& changed, const std::vector<bool>& called) {
     std::vector<bool> checked(model_.funcs().size());
     for (const model::Assertion& assertion : model_.assertions())

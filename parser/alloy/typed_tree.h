@@ -83,7 +83,8 @@ struct FunctionSignature {
 };
 
 /// This is one class, because making nodes and resolving them depend on each other: resolution makes a new node for each
-/// candidate, and the type of this node decides. All nodes are in one store, so that `forget` can drop the latest ones.
+/// candidate, and selects the candidate by the type of its node. All nodes are in one store, so that `forget` can drop the latest
+/// ones.
 class TypedTree {
  public:
   TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)
@@ -94,7 +95,7 @@ class TypedTree {
     std::size_t nodes, proposals;
   };
   Mark mark() const { return {nodes_.size(), uses_.proposals()}; }
-  /// Drops the nodes made since `since`; no other node may refer to them.
+  /// Drops the nodes that were made after the mark `since`; no other node may refer to them.
   void forget(const Mark& since);
 
   std::vector<FunctionSignature>& functions() { return functions_; }
@@ -103,7 +104,8 @@ class TypedTree {
   TypeRef typeOfParameter(model::FuncId function, std::size_t index) const {
     return TypeTable::fromModel(model_.variable(model_.func(function).variables[index]).type);
   }
-  /// Whether a parameter or the result of a function has a declaration with errors, so that uses of it are not reported.
+  /// Whether a parameter or the result of a function has a declaration with errors. Then errors in calls of the function are not
+  /// reported.
   bool isPoisoned(model::FuncId function) const;
   TypeTable& types() { return types_; }
   model::Model& model() { return model_; }
@@ -125,8 +127,8 @@ class TypedTree {
   /// signature, or if `left` is a comparison itself. Otherwise returns null.
   NodeRef comparisonOfOthers(model::Op op, NodeRef left, NodeRef right, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
-  /// Returns one of the nested nodes of a union with many operands. Its type is coarse, because an exact type would list every
-  /// operand below the node.
+  /// Returns the node for `left + right` within a union of many operands. Its type is coarse, because an exact type would list
+  /// every operand below the node.
   NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);

@@ -181,7 +181,7 @@ bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool
          !world_.find(*context.module, *e.text, World::functions).empty();
 }
 
-/// Adds assignments, all to the relation of the first assignment.
+/// Adds assignments. Sets the relation of each one to that of the first one, which alone is resolved.
 void Resolver::addAssignments(std::vector<model::Assignment> said, model::ValuationState& out) {
   for (model::Assignment& assignment : said) {
     assignment.sig = said.front().sig;
@@ -191,7 +191,7 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
     const auto isChange = [](const model::Assignment& a) { return a.kind == Form::plus || a.kind == Form::minus; };
     for (model::Assignment& other : out.assignments)
       if (other.sig == assignment.sig && other.field == assignment.field && !(isChange(assignment) && isChange(other))) {
-        // Combines lower bounds, and at most one upper bound.
+        // Combines two assignments that bound the same relation, unless both give an upper bound.
         const auto bounds = [](const model::Assignment& a) { return a.kind == Form::partly && (a.upTo || !a.tuples.empty()); };
         if (bounds(other) && bounds(assignment) && !(other.upTo && assignment.upTo)) {
           if (assignment.upTo) other.upTo = std::move(assignment.upTo);
@@ -431,7 +431,7 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
         .error("duplicate", valuation.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
         .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
     valuation.errors.push_back(diagnostics_.all().back());
-    // A test that uses this name may mean the first declaration.
+    // The first declaration gets the error, too: a test that uses the name may mean that one.
     tests.valuations[same->second].errors.push_back(diagnostics_.all().back());
   }
   return id;

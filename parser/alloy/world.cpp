@@ -427,8 +427,8 @@ std::string nameOfOpened(const ModuleInstance& module) {
   return std::filesystem::path(module.filePath).filename().generic_string();
 }
 
-/// Returns the path of a file with this name in the parent of the folder of `path`, or in a folder beside or below it; empty if
-/// there is none.
+/// Searches for the file `name`.als in the folder that contains `path`, in the parent of this folder, and in the direct
+/// subfolders of both. Returns its path; empty if there is none.
 std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
@@ -489,7 +489,7 @@ bool World::tryLink(PendingModule& pending, bool report) {
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
-      // A .aunit file opens a model of its own name, which does not exist.
+      // A .aunit file opens a model with the file's own name, but there is no such .als file.
       if (above == &parent && std::filesystem::path(path).extension() != ".als") {
         const std::string name = std::filesystem::path(path).stem().generic_string() + ".als";
         cannotOpen(link.span,

@@ -84,9 +84,9 @@ class World {
   World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, UseCollector& uses, ParseOptions options,
         ReadFile readFile);
 
-  /// Parses the root and all modules that it opens, declares signatures (names and flags only), links and merges. Returns false
-  /// after an error. A paragraph or module that could not be read does not count as an error, because the rest of the model is
-  /// usable.
+  /// Parses the root and all modules that it opens, declares signatures (names and flags only), links the modules, and merges
+  /// them. Returns false after an error. A paragraph or module that could not be read does not count as an error, because the
+  /// rest of the model is usable.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
   /// Loads an empty root, which opens only the modules that every file opens.
   bool loadNothing(const std::string& path, model::FileId file);
@@ -107,7 +107,7 @@ class World {
   };
   /// Returns all meanings of a name in a module (language reference 7), without private declarations of other modules.
   std::vector<NameMeaning> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
-  /// Returns the built-in signature with this name in a module.
+  /// Returns the built-in signature that a name means in the module `from`; nothing if it means none.
   static std::optional<model::SigId> builtinNamed(const ModuleInstance& from, std::string_view name);
   /// Returns the signature with this name, and notes the use. Reports unknown and ambiguous names.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
@@ -121,9 +121,9 @@ class World {
   void noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source);
 
   const syntax::Sig* sigSyntax(model::SigId id) const;
-  /// Returns the names for "did you mean?" hints.
+  /// Returns the names of declarations that a module can use, for "did you mean?" hints.
   std::vector<std::string> visibleNames(const ModuleInstance& from) const;
-  /// Returns the instance of a module.
+  /// Returns the module instance with this id.
   const ModuleInstance& moduleOf(model::ModuleId id) const { return *instances_[id]; }
 
  private:

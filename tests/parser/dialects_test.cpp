@@ -146,8 +146,10 @@ TEST(Dialects, AlloySixCountsWhereBothReadingsResolve) {
       {{"main.als", "open old\nfact { all s: S | some s.r' }\nrun {}"}, {"old.als", "module old\nsig S { r, r': lone S }"}});
   ASSERT_TRUE(loaded->ok()) << test::messages(*loaded);
   EXPECT_EQ(dialectOf(*loaded, "main.als"), "Alloy 6");
-  EXPECT_THAT(test::messages(*loaded, model::Severity::warning),
-              HasSubstr("2:26 in this file `r'` is the value of `r` in the next state, but another file declares this name"));
+  EXPECT_THAT(
+      test::messages(*loaded, model::Severity::warning),
+      HasSubstr(
+          "2:26 in this file `r'` is the value of `r` in the next state, but another file declares the name with the prime"));
 }
 
 TEST(Dialects, ScopesOfTimeAreStepsWhereTimeIsNoSignature) {

@@ -114,7 +114,8 @@ LogPath Builder::path(P::PathContext* context) {
       case TokenType::NAME: result.steps.emplace_back(std::string(text(span(token)))); break;
       case TokenType::STRING: result.steps.emplace_back(unquoted(token)); break;
       case TokenType::NUMBER:
-        if (numberOf(token) < 0) error(span(token), "elements are counted from 0", "log");
+        if (numberOf(token) < 0)
+          error(span(token), "the index of an element cannot be negative: the first element has index 0", "log");
         result.steps.emplace_back(static_cast<std::uint32_t>(numberOf(token)));
         break;
       default: break;

@@ -36,7 +36,7 @@ struct Name {
 enum class Kind : std::uint8_t {
   number,  // Expr::number
   string,  // Expr::text, with quotes and escapes as written
-  name,    // Expr::text, a qualified name; also univ none iden Int String seq/Int steps this fun/min fun/max fun/next
+  name,    // Expr::text: a qualified name, or one of univ none iden Int String seq/Int steps this fun/min fun/max fun/next
   atName,  // @name: Expr::text without the @
   block,   // { f g ... }: children in order; none means true. Expr::text is "@cmd" for the AUnit Analyzer's `@cmd:{ ... }`
   unary,   // Expr::unary, one child
@@ -49,9 +49,9 @@ enum class Kind : std::uint8_t {
   box,
   quantified,     // Expr::quantifier, decls, one child (body; a block body is a `block`)
   comprehension,  // decls; one child, or none if the body is true
-  let,            // one binding: its name (Expr::text, nameSpan), and as children its value and the body; several nest
-  valuation,      // a valuation in a table's cell: Expr::number is its index in File::inPlace
-  named,          // in tests: the body of a fact or assertion (Expr::what) with the name Expr::text
+  let,  // one binding: its name (Expr::text, nameSpan), and as children its value and the body; further bindings are in the body
+  valuation,  // a valuation in a table's cell: Expr::number is its index in File::inPlace
+  named,      // in tests: the body of a fact or assertion (Expr::what) with the name Expr::text
 };
 
 enum class Unary : std::uint8_t {
@@ -139,7 +139,7 @@ struct Expr {
   bool ofLongSum : 1 = false;  // part of a union with many operands, which gets a coarse type (TypedTree::longSum)
   std::int32_t number = 0;
   int depth = 0;                                            // number of levels below this node
-  static constexpr int deepest = support::levels(100'000);  // limit, because walks over a tree recurse
+  static constexpr int deepest = support::levels(100'000);  // limit for `depth`, because walks over a tree recurse
   const std::string* text = &noText;                        // owned by the File, which holds equal texts once
   Range span;                                               // includes parentheses only if `parenthesised`
   Range nameSpan;  // range of the operator, of the name after @, or of the name of a `let`

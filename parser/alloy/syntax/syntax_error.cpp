@@ -261,8 +261,8 @@ class Reporter {
     while (val > 0 && type(val) != TokenType::VAL && !isOpening(type(val))) --val;
     if (type(val) != TokenType::VAL) return false;
     error(found_, "`for` before a valuation can only give the scopes of `int` and `seq`")
-        .hints.push_back(
-            fmt::format("`val {} for 6 int {{ ... }}`: the values in braces list all its atoms.", textOf(tokens_[val + 1])));
+        .hints.push_back(fmt::format("`val {} for 6 int {{ ... }}`: the values in braces list all atoms of the valuation.",
+                                     textOf(tokens_[val + 1])));
     return true;
   }
 
@@ -515,8 +515,8 @@ class Reporter {
       hint("Each signature in a scope has its own number: `2 A, 2 B`.");
   }
 
-  // Adds hints about `run p expect 3 instances` outside of a test, and in a test about `expect 3 solutions` and `expect 3
-  // instances up to symetry`, where a word was parsed as a valuation's name.
+  // Adds hints about `expect 3 instances` outside of a test. In a test, adds hints about a wrong word in `expect 3 solutions` or
+  // `expect 3 instances up to symetry`: it was parsed as the name of the next statement's valuation.
   template <typename Hint>
   void hintAtCount(const Hint& hint) const {
     const std::size_t name = type(at_) == TokenType::NAME && expects(TokenType::SIG) ? at_ : at_ - 1;

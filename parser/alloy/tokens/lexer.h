@@ -14,8 +14,8 @@ namespace aunit::parser::alloy {
 /// The tokens of a text, without blanks and comments.
 struct RawTokens {
   std::vector<RawToken> all;
-  /// The tokens that Alloy 6 reads differently, in source order: names with primes, names that are keywords in Alloy 6, renamed
-  /// words.
+  /// The tokens that Alloy 6 reads differently, in source order: names with primes, names that are keywords in Alloy 6, words
+  /// that Alloy 6 spells differently (`disjoint`).
   std::vector<RawToken> otherwise;
 };
 

@@ -60,7 +60,7 @@ class TestWords {
   enum class Part { none, header, tableHeader, table, body } part_ = Part::none;
   int bodyDepth_ = 1;       // depth of the brackets around statements; 2 in `without fact F { ... }`
   bool inLog_ = false;      // from `log`, or from the start of a mapping, to its closing brace
-  bool inPath_ = false;     // in a log, after a word that a path follows
+  bool inPath_ = false;     // in a log: after a word such as `from`, and inside the path after it
   std::size_t verbAt_ = 0;  // index of the verb of the statement whose subjects are being read
 };
 

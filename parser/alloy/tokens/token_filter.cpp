@@ -123,7 +123,7 @@ class Filter {
     return row_.deliver(TokenType::QUALIFIED_NAME, end - row_.at());
   }
 
-  // Delivers fun/add and so on, and pred/totalOrder.
+  // Delivers the built-in `pred/totalOrder`, and built-in functions such as `fun/add`, each as one token.
   bool builtinFunction() {
     const bool isFunction = type(row_.at()) == TokenType::FUN;
     if ((!isFunction && type(row_.at()) != TokenType::PRED) || type(row_.at() + 1) != TokenType::SLASH) return false;
