@@ -13,7 +13,8 @@
 
 namespace aunit::parser {
 
-/// The token at which ANTLR's parser stopped, and the token types that it expected there; empty if unknown.
+/// The token at which ANTLR's parser stopped, and the token types that it expected there. If these types are unknown, `expected`
+/// is empty.
 struct SyntaxError {
   antlr4::Token* found = nullptr;
   antlr4::misc::IntervalSet expected;

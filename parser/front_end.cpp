@@ -22,7 +22,7 @@ namespace aunit::parser {
 
 namespace {
 
-/// The state of a loaded file that a language keeps for resolving expressions later.
+/// What a language keeps of a loaded file, so that it can resolve expressions later.
 class Session {
  public:
   virtual ~Session() = default;
@@ -81,7 +81,7 @@ void finish(Loaded& loaded, bool good, std::unique_ptr<model::Model> built, std:
   loaded.session = std::move(session);
 }
 
-/// Returns the file of `--model` for a root file; empty if the root file is that model itself.
+/// Returns the path of the `--model` file that the root file at `path` opens; empty if the root file is this model itself.
 std::string modelFor(const std::string& path, const LoadOptions& options) {
   std::error_code ignored;
   const bool itself = path == options.modelPath || std::filesystem::equivalent(path, options.modelPath, ignored);
@@ -143,7 +143,7 @@ bool mayHaveParagraphs(std::string_view text) {
 const char* otherThanAlloy(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n");
   const std::string_view text = first == std::string_view::npos ? "" : bytes.substr(first);
-  if (bytes.starts_with("\x1f\x8b")) return "compressed (gzip), as sets of Ableton Live are";
+  if (bytes.starts_with("\x1f\x8b")) return "compressed (gzip), as are sets of Ableton Live, whose files also end in .als";
   if (bytes.starts_with("PK\x03\x04")) return "an archive (zip)";
   if (text.starts_with('<')) return "XML or HTML";
   if (text.starts_with("%PDF")) return "a PDF";
@@ -160,7 +160,7 @@ const char* otherThanAlloy(std::string_view bytes) {
 void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, std::string text, const LoadOptions& options,
                const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;
-  const char* const otherContent = otherThanAlloy(text);  // before the text is moved
+  const char* const otherContent = otherThanAlloy(text);  // called here, because `text` is moved below
   for (const alloy::Dialect other : loadAlloy(*loaded, path, std::move(text), options, given, first)) {
     auto again = std::make_unique<Loaded>();
     loadAlloy(*again, path, loaded->sources.file(0).document(), options, given, other);
@@ -202,7 +202,8 @@ void loadProgram(Loaded& loaded, const std::string& path, std::string text, cons
   } catch (const program::ModelTooLarge&) {
     loaded.diagnostics
         .error("limit", {file, 0, 0}, fmt::format("the model of this program has more than {} expressions", program::mostNodes))
-        .hints.push_back(fmt::format("It has {} variables and {} processes; each statement needs a formula for each of these.",
+        .hints.push_back(fmt::format("It has {} variables and {} processes. "
+                                     "Each statement needs a formula for each variable and each process.",
                                      program->variables.size(), program->processes.size()));
     return;
   }

@@ -79,7 +79,7 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options, const std::string& given);
 
 /// Sets a function that is called at the end of each load in this process, in the loading thread; null for none. Call it before
-/// the first load. A program uses it to print the notes among the diagnostics, which say what `load` assumed.
+/// the first load. A program uses it to print those diagnostics that are notes: they say what `load` assumed.
 void listenToLoads(std::function<void(const Loaded&)> listener);
 
 /// Returns a copy without `draft` and `session`, for code that changes the model while others share it.

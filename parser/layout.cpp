@@ -100,7 +100,7 @@ class Formatter {
   /// Finds tokens that were in the same column as a token of the line above, if both tokens, or the tokens before them, are
   /// equal.
   void findColumns() {
-    // By line and column: the token that begins there. Without the first tokens of lines.
+    // By line and column: the token that begins there, unless it is the first token of its line.
     std::vector<std::map<std::size_t, std::size_t>> places;
     for (const Line& line : lines_) {
       places.emplace_back();
@@ -257,7 +257,7 @@ class Formatter {
     if (r == Role::colon) return 0;
     if (l == Role::openBrace && r == Role::closeBrace) return asWritten;
     if (r == Role::openBrace && l == Role::word && !support::isWordPart(textOf(left).back()))
-      return asWritten;  // as in `~{ a, b: A | ... }`
+      return asWritten;  // between an operator and `{`, as in `~{ a, b: A | ... }`
     if (l == Role::openBrace || r == Role::closeBrace || r == Role::openBrace) return 1;
     const bool negated = r == Role::negation && index + 1 < tokens_.size() && standsFree(tokens_[index + 1].role);
     if (standsFree(l) || standsFree(r) || negated) return 1;  // `negated`: `!` and the next operator form one, as in `!=`

@@ -16,7 +16,7 @@ inline constexpr std::size_t largestFile = 16 << 20;  // in bytes; limited becau
 /// Returns the bytes of a file as a text to parse: without byte order mark, with line breaks LF, and with blanks for control
 /// characters.
 std::string uniformText(std::string bytes);
-/// Returns the offset in the file of each byte of `uniformText(bytes)`, and of its end.
+/// Returns for each byte of `uniformText(bytes)`, and for the end of this text, the offset in the file.
 std::vector<std::size_t> placesInFile(std::string_view bytes);
 
 /// The style of an edited file: its byte order mark, and the line break at the end of its first line.

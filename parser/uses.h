@@ -24,7 +24,7 @@ namespace aunit::parser {
 /// The kinds of declarations. Each comment says what the kind is in Alloy; after a semicolon, in Nitpick schemas (.np); after
 /// another semicolon, in parallel programs (.prog).
 enum class NameKind : std::uint8_t {
-  module,     // a module, by its `module` line; a file
+  module,     // a module, declared by its `module` line; a file
   alias,      // `open ... as ALIAS`
   signature,  // a signature, a member of an enumeration, a module's parameter; a type; an enumeration
   fact,       // a fact

@@ -15,7 +15,8 @@ namespace aunit::model {
 
 /// Copies formulas. With Calls::kept, also copies the functions that a formula calls (including library functions), unless the
 /// other model has an equal function with the same label. Copies have no place in the source. This is one class, because formulas
-/// contain calls and functions contain formulas. Both are copied with the same translations of variables, signatures and fields.
+/// contain calls and functions contain formulas. Functions are copied with the same translations of variables, signatures and
+/// fields as formulas.
 class Copier {
  public:
   /// The arguments must outlive this object.
@@ -38,7 +39,7 @@ class Copier {
   void standForField(FieldId from, ExprId to) { fieldValues_[from] = to; }
 
   /// What the other model lacks, if the last call of `expression`, `constraints` or `declarations` returned nothing (see
-  /// Untranslatable). "The type of x" if declarations of fields do not allow the translation.
+  /// Untranslatable). Says "the type of x" if the declarations of fields do not allow the translation.
   const std::string& missing() const { return missing_; }
 
  private:

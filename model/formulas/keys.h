@@ -1,4 +1,4 @@
-// Numbers formulas, so that equal formulas have equal numbers, also if they are in different models.
+// Gives numbers to formulas. Equal formulas have equal numbers, also if they are in different models.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 
 namespace aunit::model {
 
-/// Numbers the expressions of a model. Two expressions, also of different models, have the same number if and only if they are
-/// equal up to spans, names of bound variables, and corresponding signatures and fields. The functions that they call must have
-/// the same number or, if calls are expanded, the same bodies.
+/// Gives numbers to the expressions of a model. Two expressions, also of different models, have the same number if and only if
+/// they are equal up to spans, names of bound variables, and corresponding signatures and fields. The functions that they call
+/// must have the same number or, if calls are expanded, the same bodies.
 ///
 /// There are three other notions of equality. Model::shape numbers all nodes of one model at once, and distinguishes variables by
 /// name. coverage::ShapeKeys and solver::FormulaTexts depend only on names, and so are the same in every run.
@@ -22,8 +22,8 @@ class Keys {
  public:
   using Numbers = support::WordIndex;
 
-  /// Numbers expressions of `from`. Signatures and fields count as their counterparts in `into`, which may be the same model as
-  /// `from`. The arguments must outlive this object.
+  /// Gives numbers to expressions of `from`. Signatures and fields count as their counterparts in `into`, which may be the same
+  /// model as `from`. The arguments must outlive this object.
   Keys(const Model& from, const Model& into, const Correspondence& corresponding, Numbers& numbers, Calls calls)
       : from_(from), into_(into), corresponding_(corresponding), numbers_(numbers), calls_(calls) {}
 

@@ -30,7 +30,7 @@ class Untranslatable : public std::runtime_error {
   Span span;         // place in the text of the formula, if known
 };
 
-/// Throws Untranslatable if a function calls itself, directly or through others.
+/// Throws Untranslatable if a function calls itself, directly or through other functions.
 void refuseRecursion(const Func& function, Span call);
 
 /// Counts the nodes of a formula, including the bodies of calls that are expanded.
@@ -41,8 +41,8 @@ class Extent {
 
   void begin() { nodes_ = 0, depth_ = 0; }
 
-  /// A node of the formula. Nodes that are made while this object exists are inside it. Throws Untranslatable if there are more
-  /// than mostNodes nodes or mostLevels levels.
+  /// Counts one node of the formula. Node objects that are made while this object exists stand for nodes inside that node. Throws
+  /// Untranslatable if there are more than mostNodes nodes or mostLevels levels.
   class Node {
    public:
     Node(Extent& extent, Span place);

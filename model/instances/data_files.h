@@ -5,7 +5,7 @@
 //     { "Host": ["internet", "gateway", "db"],
 //       "to":   [["internet", "gateway"], ["gateway", "db"]] }
 //
-// In CSV, each relation is a file with its name. The first line has the names of the columns:
+// In CSV, each relation is a file that has the relation's name. The first line has the names of the columns:
 //
 //     from,to
 //     internet,gateway
@@ -45,8 +45,8 @@ std::vector<std::string> pathsAt(const std::string& path);
 bool looksLikeData(std::string_view text);
 
 /// Reads files as values of the relations of `model`. A signature also gets the atoms of the signatures that extend it. Adds the
-/// texts to `sources`. On errors, returns nothing and adds them to `diagnostics` (code "instance") with their places: unknown
-/// relations, tuples of a wrong length, tables with lines of different lengths, more than a million tuples.
+/// texts to `sources`. On errors, returns nothing and adds the errors with their positions to `diagnostics` (code "instance").
+/// Errors are unknown relations, tuples of a wrong length, tables with lines of different lengths, more than a million tuples.
 std::optional<ValuationState> readData(const Model& model, std::span<const DataFile> files, SourceMap& sources,
                                        Diagnostics& diagnostics);
 

@@ -13,8 +13,8 @@ namespace {
 
 constexpr Atom freeSlot = 0xffffffff;
 
-/// The atom of an integer in decimal notation, if the universe contains it. Computed without a table, because there may be many
-/// integers.
+/// The atom of the integer that `name` states in decimal notation, if the universe contains this integer. Needs no table,
+/// because there may be many integers.
 std::optional<Atom> findInteger(const Universe& universe, std::string_view name) {
   std::int32_t value = 0;
   const char* const end = name.data() + name.size();

@@ -157,7 +157,7 @@ class ItfReader {
     return std::nullopt;
   }
 
-  /// Converts a value to tuples. `at` is its path for messages.
+  /// Converts `value` to tuples. `at` is the path of `value`, for messages.
   bool tuples(const Json& value, const std::string& at, std::vector<ItfTuple>& out, int depth) {
     if (++values_ > mostValues || depth > deepestValue) return fail(at, "this value is too large");
     if (const auto one = scalar(value)) return out.push_back({*one}), true;

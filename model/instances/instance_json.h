@@ -9,10 +9,10 @@
 //           "fields":  { "this/Node.link": [ ["N1", "N0"] ] },
 //           "skolems": { "$show_n": [ ["N0"] ] } } ] }
 //
-// Signatures list all their atoms, including those of their children. Fields are labelled by signature and name, and their tuples
-// begin with the signature's column. Integers in tuples are decimal strings ("-3"). String atoms include their quotes. `loop` is
-// the index of the state after the last one. Missing signatures and fields are empty; `strings`, `loop` and `skolems` are
-// optional. A state may have a member `actions`: texts about the step to the next state. The reader ignores it.
+// Signatures list all their atoms, including the atoms of signatures that extend them. Fields are labelled by signature and name,
+// and their tuples begin with the signature's column. Integers in tuples are decimal strings ("-3"). String atoms include their
+// quotes. `loop` is the index of the state that follows the last one. Missing signatures and fields are empty; `strings`, `loop`
+// and `skolems` are optional. A state may have a member `actions`: texts about the step to the next state. The reader ignores it.
 #pragma once
 
 #include <optional>

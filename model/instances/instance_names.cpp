@@ -10,7 +10,7 @@ namespace aunit::model {
 
 namespace {
 
-/// Returns the label that a declaration has in instance files that were saved with another root: the module that our root opens.
+/// `label` is a label in our model. Returns the label of the same declaration in instance files of a module that our root opens.
 /// For example, if our root opens `list`, returns "this/Node" for "list/Node", and "order/Ord" for "list/order/Ord". Returns ""
 /// for declarations of our root, or of a library that our root opens.
 std::string labelWithinOpened(const Model& model, const std::string& label) {

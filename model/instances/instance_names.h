@@ -15,8 +15,8 @@ namespace aunit::model {
 /// The largest bit width in instance files, because all integers are atoms in memory.
 inline constexpr int widestIntegersInFiles = 16;
 
-/// Finds signatures by label, and fields by signature and simple name. If the root opens a model, also finds them by their labels
-/// in files of that model ("this/Node").
+/// Finds signatures by label, and fields by signature and simple name. If the root opens a model M, also finds the signatures and
+/// fields of M by the labels ("this/Node") that they have in instance files of M.
 class InstanceNames {
  public:
   explicit InstanceNames(const Model& model);

@@ -232,7 +232,7 @@ bool XmlReader::collectSkolems(pugi::xml_node state) {
     if (found == skolems_.end())
       skolems_.push_back({name, static_cast<std::uint8_t>(arity)});
     else if (found->arity != arity)
-      return fail(node, fmt::format("the skolem constant `{}` changes its arity", name));
+      return fail(node, fmt::format("the skolem constant `{}` has different arities in different states", name));
   }
   return true;
 }
@@ -372,7 +372,8 @@ void XmlWriter::writeState(const State& state) {
       "looplength=\"{}\">\n\n",
       instance_.bitwidth(), instance_.maxSequence, isTrace ? 1 : -1, isTrace ? static_cast<long>(instance_.states.size()) : -1,
       escaped(header_.command), escaped(header_.fileName), instance_.states.size(), instance_.states.size() - instance_.loop);
-  // Writes children before parents, and the fields of a signature after it. Built-in signatures come first, univ last.
+  // Writes a signature after the signatures that extend it, and before its fields. First come the built-in signatures except
+  // univ, then the top-level signatures, univ, and the subset signatures.
   writeSig(builtin::seqInt, state);
   writeSig(builtin::integers, state);
   writeSig(builtin::string, state);

@@ -16,9 +16,9 @@ namespace aunit::model {
 /// and 5 have no attributes about time, so their instances are static. Skolems become part of the instance; values of functions
 /// are skipped.
 ///
-/// Adds the text to `sources` under `path`. On errors, returns nothing and adds them to `diagnostics` (code "instance") with
-/// their positions: malformed XML, missing attributes, unknown or repeated ids, cycles, names that the model does not have, wrong
-/// arities, atoms in disjoint signatures, a loop outside of the trace.
+/// Adds the text to `sources` under `path`. On errors, returns nothing and adds the errors with their positions to `diagnostics`
+/// (code "instance"). Errors are malformed XML, missing attributes, unknown or repeated ids, signatures that are their own
+/// ancestors, names that the model does not have, wrong arities, atoms in disjoint signatures, a loop outside of the trace.
 std::optional<Instance> readInstanceXml(const Model& model, std::string path, std::string text, SourceMap& sources,
                                         Diagnostics& diagnostics);
 

@@ -175,7 +175,7 @@ class MappedDocument {
         Diagnostic& error =
             diagnostics_.error("instance", rule.pattern.span, fmt::format("`{}` is an object, not a list", each.path.text()));
         error.related.push_back({list->span, "it begins here"});
-        error.hints.push_back("`on [key: S, PATTERN]` reads each key with its value");
+        error.hints.push_back("write `on [key: S, PATTERN]` to read each key with its value");
         return false;
       }
       const LogPattern& ofValue = isObject ? rule.pattern.elements[1] : rule.pattern;

@@ -24,8 +24,8 @@
 namespace aunit::model {
 
 /// Returns the tuples that `files` state according to the rules of `mapping`. Relations that no rule mentions are empty. Adds the
-/// texts to `sources`, which must have the module with the mapping. On errors, returns nothing and adds them to `diagnostics`
-/// (code "instance"): paths that lead to no value, misspelt names of members, values that are no atoms.
+/// texts to `sources`, which must have the module with the mapping. On errors, returns nothing and adds the errors to
+/// `diagnostics` (code "instance"). Errors are paths that lead to no value, misspelt names of members, values that are no atoms.
 std::optional<ValuationState> readMappedData(const Model& model, const Log& mapping, std::span<const DataFile> files,
                                              SourceMap& sources, Diagnostics& diagnostics);
 

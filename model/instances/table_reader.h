@@ -19,7 +19,7 @@ class TableReader {
   TableReader(FileId file, std::string_view text, Diagnostics& diagnostics);
 
   const NamedTuple& columns() const { return columns_; }
-  /// The place of the names of the columns.
+  /// The span of the line that names the columns.
   Span place() const;
   /// The cells of the next row, one for each column; nothing at the end and after an error (code "instance").
   std::optional<NamedTuple> next();

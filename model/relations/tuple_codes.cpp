@@ -75,7 +75,7 @@ void locate(List shorter, List longer, std::uint32_t width, Visit visit) {
   }
 }
 
-// Writes to `out` the union of the lists (if `putIn`), or `longer` without the codes of `shorter`.
+// If `putIn`, writes the union of the lists to `out`. Otherwise, writes the codes of `longer` that are not in `shorter`.
 void change(List longer, List shorter, bool putIn, std::uint32_t width, WordBuffer& out) {
   support::spend(longer.size() / 4);
   std::size_t copied = 0;

@@ -28,7 +28,7 @@ std::size_t lowerBoundFrom(List list, std::size_t from, const std::uint64_t* cod
 bool contains(List list, const std::uint64_t* code, std::uint32_t width);
 
 /// Operations on sorted lists. If one list is much shorter than the other, the time for each code of the shorter list is
-/// logarithmic in the length of the other. `out` must be empty. The lists must not be in its memory.
+/// logarithmic in the length of the other. `out` must be empty. The lists must not use the memory of `out`.
 void unite(List a, List b, std::uint32_t width, WordBuffer& out);
 void intersect(List a, List b, std::uint32_t width, WordBuffer& out);
 void subtract(List a, List b, std::uint32_t width, WordBuffer& out);

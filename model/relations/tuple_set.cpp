@@ -409,8 +409,8 @@ void TupleSet::joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   out.assignCodes(result);
 }
 
-/// Searches `list`, which is sorted, from index `from` on for the codes that begin with atom `a`. Returns the index of their
-/// first word and the index after their last word.
+/// Searches the sorted `list` from index `from` on for the codes that begin with atom `a`. Returns the index of the first word
+/// of these codes, and the index after their last word.
 std::pair<std::size_t, std::size_t> TupleSet::Packing::beginningWith(Atom a, std::span<const std::uint64_t> list,
                                                                      std::size_t from) const {
   WordBuffer bound;

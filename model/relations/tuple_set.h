@@ -185,7 +185,7 @@ class TupleSet {
 
   /// Whether the representation is bits instead of codes. If so, words() of a unary set has one word, or none if the set is
   /// empty. words() of a binary set has for each atom 0, 1, ... the word of its successors. It ends with the last atom that has
-  /// any.
+  /// successors.
   bool dense() const { return universeSize_ <= denseLimit && arity_ <= 2; }
   std::span<const std::uint64_t> words() const { return words_.all(); }
 
@@ -229,7 +229,7 @@ class TupleSet {
 
   std::uint32_t universeSize_ = 0;
   std::uint32_t arity_ = 1;
-  WordBuffer words_;  // if dense: words of bits, without zeros at the end; else codes in ascending order
+  WordBuffer words_;  // if dense: words of bits, of which the last is not 0; else codes in ascending order
 };
 
 inline void TupleSet::Packing::pack(const Atom* tuple, std::uint64_t* code) const {

@@ -1,6 +1,6 @@
 // Translates partial valuations to formulas, for which the solver finds a completion. Each named atom becomes a variable that is
-// quantified in front of the formulas: by `one` if the atom must exist, by `lone` if it may. Also adds valuations, partial or
-// not, to commands as facts: to one command (`run p for VAL`), or to all commands of a file (`--val`).
+// quantified in front of the formulas: by `one` if the atom must exist, by `lone` if it may be missing. Also adds valuations,
+// partial or not, to commands as facts: to one command (`run p for VAL`), or to all commands of a file (`--val`).
 
 #include <algorithm>
 #include <filesystem>
@@ -452,7 +452,8 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   if (const model::Valuation& stated = tests_->valuations[valuation]; !stated.file.empty()) {
     if (model::isPattern(stated.file))
       return diagnostics_.fail(
-          "valuation", span, fmt::format("{} declares a valuation for each file that matches {}", name, stated.file),
+          "valuation", span,
+          fmt::format("{} declares a valuation for each file that matches {}, but a command can use only one", name, stated.file),
           {fmt::format("name one file: `val first {}from \"...\"`", stated.mapping ? fmt::format("extends {} ", name) : "")});
     auto data = readSaved(model::savedPath(stated, sources_), stated.mapping ? &*stated.mapping : nullptr, span);
     if (!data) return std::nullopt;

@@ -18,7 +18,7 @@ class Emitter {
  public:
   Emitter(model::Model& model, const World& world, Typing& typing, model::Diagnostics& diagnostics)
       : model_(model), world_(world), typing_(typing), diagnostics_(diagnostics) {}
-  /// Makes an emitter for another expression, with the predicates for schemas that `other` has declared.
+  /// Makes an emitter for another expression. It uses the predicates that `other` has declared for schemas.
   Emitter(const Emitter& other, Typing& typing, model::Diagnostics& diagnostics)
       : model_(other.model_), world_(other.world_), typing_(typing), diagnostics_(diagnostics), predicates_(other.predicates_) {}
 
@@ -45,7 +45,7 @@ class Emitter {
   void defineClaim(SchemaId id);
 
   /// Emits the formula or term that was checked last. It is evaluated in state 0. The states between the operations of its
-  /// sequences are 1, 2, ...; primes refer to the next state after these.
+  /// sequences are 1, 2, ...; primes refer to the state after the last one of these.
   model::ExprId emitAlone(syntax::ExprPtr e);
   /// Returns the number of states that the most recently checked formula mentions.
   int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }
@@ -130,7 +130,7 @@ class Emitter {
   Typing& typing_;
   model::Diagnostics& diagnostics_;
   std::map<std::pair<SchemaId, int>, model::FuncId> predicates_;  // key: schema, and distance between its two states
-  bool quiet_ = false;                                            // the nodes are a second copy of a term, so they are synthetic
+  bool quiet_ = false;  // true: the next nodes are a second copy of a term, so they are synthetic
 };
 
 }  // namespace aunit::parser::nitpick

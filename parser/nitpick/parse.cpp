@@ -80,8 +80,8 @@ class FileParser {
       diagnostic.hints.emplace_back("`)` is missing before this.");
     else if (expects(TokenType::CLAIM) || expects(TokenType::EQUAL))
       diagnostic.hints.emplace_back(
-          "A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`. Parameters of schemas and claims "
-          "follow the name in parentheses.");
+          "A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`. The parameters of a schema or "
+          "claim are written in parentheses after its name.");
   }
 
   model::Diagnostics& diagnostics_;

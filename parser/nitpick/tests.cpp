@@ -360,7 +360,7 @@ model::Test Resolver::resolveTest(const syntax::Test& syntax, const model::Tests
     const std::size_t has = std::max<std::size_t>(1, known->states);
     diagnostics_
         .error("valuation", syntax.valuation.span,
-               fmt::format("this refers to {} states, but `{}` has {}", states, syntax.valuation.text, has))
+               fmt::format("this test refers to {} states, but `{}` has {}", states, syntax.valuation.text, has))
         .hints.emplace_back("Write `state { ... }` in the valuation for each state.");
   }
   return test;

@@ -29,8 +29,9 @@ const char* advice(const std::string& found) {
       {"/", "The difference of two sets is written `\\`."},
       {"!", "Negation is written `not`. `x !: s` means that x is not in s, and `a != b` that a and b differ."},
       {">", "Subsets are written `s <= t` and `s < t`, with the smaller set on the left."},
-      {"∀", "Nitpick has no quantifiers: write a claim with parameters, which stand for all values."},
-      {"∃", "Nitpick has no quantifiers: run a schema with parameters, which stand for some values."}};
+      {"∀",
+       "Nitpick has no quantifiers. Write a claim with parameters: its formulas must hold for all values of the parameters."},
+      {"∃", "Nitpick has no quantifiers. Run a schema with parameters: the search finds values for the parameters."}};
   const auto it = advices.find(found);
   return it == advices.end() ? nullptr : it->second;
 }

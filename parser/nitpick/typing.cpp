@@ -362,7 +362,8 @@ TypeRef Typing::same(const Expr& e, bool collections) {
                                                     wanted(left), quoted(*e.children[1]), wanted(right)));
   const auto braces = [&](TypeRef scalar, TypeRef set, const Expr& operand) {
     if (types_.form(scalar) == Form::scalar && types_.form(set) == Form::set)
-      diagnostic.hints.push_back(fmt::format("The set of that one element is {{{}}}.", sources_.text(operand.span)));
+      diagnostic.hints.push_back(
+          fmt::format("Write {{{}}} for the set that contains only this element.", sources_.text(operand.span)));
   };
   braces(left, right, *e.children[0]);
   braces(right, left, *e.children[1]);
@@ -380,7 +381,7 @@ bool Typing::demand(const Expr& e, TypeRef actual, TypeRef type) {
   if (types_.unify(actual, type)) return true;
   model::Diagnostic& diagnostic = error("type", e.span, fmt::format("{} is {}; {} is needed here", quoted(e), got, want));
   if (types_.form(actual) == Form::scalar && (types_.form(type) == Form::set || types_.form(type) == Form::collection))
-    diagnostic.hints.push_back(fmt::format("The set of that one element is {{{}}}.", sources_.text(e.span)));
+    diagnostic.hints.push_back(fmt::format("Write {{{}}} for the set that contains only this element.", sources_.text(e.span)));
   return false;
 }
 

@@ -49,7 +49,8 @@ struct Parameter {
   model::Span span;
 };
 
-/// A declaration `x: A` with a set variable A. The values of `variable`, or those in one column of it, must be in A.
+/// A declaration `x: A` with a set variable A. The values of `variable` must be in A. If `variable` is a relation or function,
+/// the atoms in its column `column` must be in A.
 struct Confinement {
   VariableId variable = model::noId;
   VariableId set = model::noId;
@@ -128,7 +129,7 @@ class World {
   std::map<std::string, model::ModuleId> opened_;     // key: normalised path
   std::map<std::string, model::SigId> types_;
   std::vector<Variable> variables_;
-  std::unordered_map<std::string, std::vector<VariableId>> named_;  // by name: variables with different ranges
+  std::unordered_map<std::string, std::vector<VariableId>> named_;  // by name: the variables with this name; their ranges differ
   std::vector<Schema> schemas_;
   std::unordered_map<std::string, SchemaId> schemaIds_;
   std::vector<SchemaId> order_;

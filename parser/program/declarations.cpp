@@ -260,7 +260,7 @@ std::vector<std::vector<std::int64_t>> Resolver::initials(Tree::InitialContext* 
     const auto [low, high] = range(c->low, c->high, constants, static_cast<std::int64_t>(mostInitialValues));
     if (domain.sort != Sort::integer)
       fail("type", span(context), fmt::format("{} is needed here", sortName(domain.sort, domain.enumeration)));
-    if (low > high) fail("domain", span(context), "there is no initial value");
+    if (low > high) fail("domain", span(context), "there is no initial value: this range is empty");
     for (const std::int64_t v : {low, high})
       if (!domain.contains(v))
         fail("domain", span(context),

@@ -463,7 +463,7 @@ ProcessId Resolver::processOf(Tree::ReferenceContext* context, const Scope& scop
   const std::int64_t which = constantValue(id, "the index of a process");
   if (which < process.low || which > process.high)
     fail("domain", span(index),
-         fmt::format("there is no process `{}[{}]`: the index is in {}..{}", name, which, process.low, process.high));
+         fmt::format("there is no process `{}[{}]`: the index must be in {}..{}", name, which, process.low, process.high));
   return process.first + static_cast<ProcessId>(which - process.low);
 }
 

@@ -112,8 +112,8 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
   }
 }
 
-/// Returns the first location behind the locations of the statements. The last statement continues at `after`. For the body of a
-/// loop, `after` is the location of the loop.
+/// Resolves `statements`, whose locations begin with `first`. The last statement continues at `after`. For the body of a loop,
+/// `after` is the location of the loop. Returns the location after those of the statements.
 LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope,
                                        Process& process, LocationId first, LocationId after) {
   LocationId at = first;
@@ -187,7 +187,7 @@ void Resolver::resolveAssignment(Tree::AssignmentContext* context, const Scope& 
       const bool local = scope.process->locals[scope.instance].contains(name);
       if (!local && constants_.contains(name)) fail("type", span(targets[i]), fmt::format("`{}` is a constant", name));
       if (!local && std::ranges::any_of(scope.indices, [&](const auto& index) { return index.name == name; }))
-        fail("type", span(targets[i]), fmt::format("`{}` is the index of the process", name));
+        fail("type", span(targets[i]), fmt::format("`{}` is the index of the process and cannot be assigned", name));
     }
     const auto [target, index] = cells(targets[i], scope);
     Assignment assignment;

@@ -21,8 +21,7 @@ using model::program::Op;  // not model::Op, which is also visible in unity buil
 struct Unresolved {};
 
 /// This is one class, because each part of a file contains expressions, and an expression may mention anything that the file
-/// declares. Statements are resolved once for each instance of a template, so labels and indices of templates are looked up in
-/// the same way.
+/// declares. A statement is resolved once for each instance of its template, so it depends on the same scopes as expressions.
 class Resolver {
  public:
   Resolver(const SyntaxTree& tree, model::FileId file, Program& program, model::Diagnostics& diagnostics, UseCollector& uses)

@@ -17,8 +17,8 @@ class StepFormulas {
   Formulas::Node takesStep(ProcessId p, LocationId l);
   /// Returns the formula "process `p` is at location `l` and can take a step".
   Formulas::Node canStep(ProcessId p, LocationId l);
-  /// Returns the formula "process `p` is at location `l`, and the guard of `l` has no value or its assignments cannot be
-  /// executed".
+  /// Returns the formula "process `p` is at location `l`, and either the guard of `l` has no value or the assignments of `l`
+  /// cannot be executed".
   Formulas::Node failsAt(ProcessId p, LocationId l);
   /// Whether the value of the assignment may be undefined, or outside of the variable's domain.
   bool mayFailIn(const Assignment& a) const;

@@ -154,7 +154,7 @@ bool SyntaxTree::checkNesting(model::Diagnostics& diagnostics) {
   for (const antlr4::Token* token : tokens_.getTokens()) {
     const std::string text = token->getText();
     if (text == "{" && ++depth > deepestBlock)
-      return diagnostics.fail("syntax", span(*token), fmt::format("blocks are nested more than {} deep", deepestBlock));
+      return diagnostics.fail("syntax", span(*token), fmt::format("blocks are nested more than {} levels deep", deepestBlock));
     if (text == "}") --depth;
   }
   return true;

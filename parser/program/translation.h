@@ -1,11 +1,11 @@
 // Translates a program to a model: the same transition system as relations and formulas, for the evaluator, the SAT engine, tests
 // and coverage.
 //
-//   one sig State           a var field for each variable (`turn: one Int`, `wait0: one Bool`, `mode: one Mode`) and, for each
-//                           process, for its location (`pc_P0: one P0_Location`); cells of arrays and processes of templates are
-//                           fields `fork_2`, `pc_P_2`
+//   one sig State           a var field for each variable (`turn: one Int`, `wait0: one Bool`, `mode: one Mode`), and a var field
+//                           for the location of each process (`pc_P0: one P0_Location`); each cell of an array and each process
+//                           of a template has its own field (`fork_2`, `pc_P_2`)
 //   pred P0_takes_critical  the step from one location, with what stays the same; P0_steps is the disjunction over all locations
-//   fact Steps              always some process steps; if none can, everything stays the same forever
+//   fact Steps              in each state, a process takes a step; if no process can, everything stays the same forever
 //   pred MutualExclusion    propositions and invariants, about one state; assert MutualExclusion: it always holds
 //   check ...               a command for each property
 //

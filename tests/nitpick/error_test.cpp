@@ -35,9 +35,11 @@ TEST(NitpickErrors, Types) {
   const std::string s = "[A, B]\nS = [ p: A <-> B  q: B <-> A  s: set A  x: A | ";
   EXPECT_EQ(errorsOf(s + "p = q ]"), "2:48 the sides differ in type: `p` is a relation A <-> B, `q` is a relation B <-> A");
   EXPECT_EQ(errorsOf(s + "s = x ]"),
-            "2:48 the sides differ in type: `s` is a set A, `x` is a scalar of type A / The set of that one element is {x}.");
+            "2:48 the sides differ in type: `s` is a set A, `x` is a scalar of type A / Write {x} for the set that contains only "
+            "this element.");
   EXPECT_EQ(errorsOf(s + "s U x = s ]"),
-            "2:52 `x` is a scalar of type A; a set or relation is needed here / The set of that one element is {x}.");
+            "2:52 `x` is a scalar of type A; a set or relation is needed here / Write {x} for the set that contains only this "
+            "element.");
   EXPECT_EQ(errorsOf(s + "p ; p = p ]"), "2:52 `p` is a relation A <-> B; a relation B <-> ? is needed here");
   EXPECT_EQ(errorsOf(s + "p+ = p ]"), "2:48 `p` is a relation A <-> B; a relation is needed here");
   EXPECT_EQ(errorsOf(s + "dom x = s ]"), "2:52 `x` is a scalar of type A; a relation is needed here");
@@ -122,7 +124,7 @@ TEST(NitpickErrors, Tests) {
   EXPECT_EQ(errorsOf(s + "val first { s = {a} }\ntest \"t\" { fist satisfies S }"),
             "6:12 there is no valuation \"fist\" above / did you mean `first`?");
   EXPECT_EQ(errorsOf(s + "val v { s = {a} }\ntest \"t\" { v satisfies Op }"),
-            "6:12 this refers to 2 states, but `v` has 1 / Write `state { ... }` in the valuation for each state.");
+            "6:12 this test refers to 2 states, but `v` has 1 / Write `state { ... }` in the valuation for each state.");
   EXPECT_EQ(errorsOf(s + "test \"t\" { check S }"), "5:18 there is no claim `S` / `S` is a schema: `run` it");
   EXPECT_EQ(errorsOf(s + "test \"t\" { run S for 3 but 2 D }"), "5:30 there is no type `D` / did you mean `A`?");
   EXPECT_EQ(errorsOf(s + "val v { state { A = {a} } }"),

@@ -70,7 +70,7 @@ TEST(Language, UnknownNames) {
   EXPECT_THAT(errorsOf("process Peter { a: skip } invariant I: Petre at a"), HasSubstr("did you mean `Peter`?"));
   EXPECT_THAT(errorsOf("process P { a: skip } invariant I: P at b"), HasSubstr("there is no label in process `P` called `b`"));
   EXPECT_THAT(errorsOf("type Mode = {idle, busy} var m: Mod = idle process P { skip }"), HasSubstr("did you mean `Mode`?"));
-  EXPECT_THAT(errorsOf("process P[i: 0..2] { a: skip } invariant I: P[3] at a"), HasSubstr("the index is in 0..2"));
+  EXPECT_THAT(errorsOf("process P[i: 0..2] { a: skip } invariant I: P[3] at a"), HasSubstr("the index must be in 0..2"));
   EXPECT_THAT(errorsOf("process P[i: 0..2] { a: skip } invariant I: P at a"), HasSubstr("write an index, as in `P[0]`"));
 }
 
