@@ -50,7 +50,7 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
   if (found.examined == 0)
     return {{},
             std::ranges::any_of(model.commands(), [](const auto& c) { return c.check && solver::stepsOf(c.scope).empty(); })
-                ? "not examined: the scope of a command is too large"
+                ? "no constraint was examined: the scope of a command is too large"
                 : "no constraint to examine"};
   std::string summary =
       found.contradictory ? "the facts contradict each other, "
@@ -93,14 +93,14 @@ int check(const CheckArguments& arguments) {
       rows.push_back(reporters::fileRow(file, *loaded));
       continue;
     }
-    if (json.isAlone()) reporters::leaveNotesUnsaid();  // the JSON has these notes among the diagnostics
+    if (json.isAlone()) reporters::leaveNotesUnsaid();  // the JSON has the notes among the diagnostics
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
     if (loaded->model) std::ranges::move(suite::scopeDiagnostics(*loaded->model, loaded->sources), std::back_inserter(found));
     std::string summary;
     if (loaded->model && arguments.redundant) {
       auto [warnings, text] = redundant(*loaded->model, arguments);
-      // Drops the parser's warning that a declaration may be redundant if the search has proved that it is.
+      // If the search has proved that a declaration is redundant, drops the parser's warning that it may be redundant.
       std::erase_if(found, [&](const model::Diagnostic& one) {
         return one.code == solver::redundantConstraint && std::ranges::any_of(warnings, [&](const model::Diagnostic& proved) {
                  return proved.span.file == one.span.file && proved.span.begin <= one.span.begin &&

@@ -28,7 +28,7 @@ namespace {
 
 using aunit::coverage::Data;
 
-// Warns if the data contain two different texts of one model. Users rarely mean to add up coverage across a change.
+// Warns if the data contain two different texts of one model. Users rarely mean to add up coverage of two versions.
 void tellTexts(const Data& data) {
   for (std::size_t i = 1; i < data.models.size(); ++i) {  // the models are ordered by name
     const auto& one = data.models[i - 1].requirements;

@@ -303,7 +303,7 @@ class DiffCommand {
       return read(others, path);
     };
     auto loaded = parser::loadText(file, *text, options->within({.stop = &runner::interruptRequested}));
-    if (loaded->model) return loaded;  // single tests with errors are tolerated
+    if (loaded->model) return loaded;  // errors in single tests do not matter
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
     return nullptr;
   }
@@ -330,7 +330,7 @@ class DiffCommand {
            support::canonicalPath(loaded.sources.file(module.file).path()) == support::canonicalPath(path);
   }
 
-  /// Whether a file of tests on disk opens a model of this name.
+  /// Whether the test file `tests` (a path on disk) opens the file `model`.
   bool opensFile(const std::string& tests, const std::string& model) const {
     LanguageOptions language = arguments_.language;
     const auto options = loadOptions(tests, language);

@@ -1,4 +1,4 @@
-// aunit eval: evaluates expressions, which are arguments or typed at a prompt, on an instance.
+// aunit eval: evaluates expressions on an instance. The user gives them as arguments or types them at a prompt.
 
 #include <cstdio>
 #include <memory>

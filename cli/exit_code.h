@@ -8,7 +8,7 @@ enum ExitCode : int {
   testFailed = 1,
   interrupted = 2,
   internalError = 3,
-  usageOrModelError = 4,  // also if a test cannot be judged, for example because it does not resolve
+  usageOrModelError = 4,  // also if a test cannot be judged, for example because it uses an undeclared name
   nothingToRun = 5,
   thresholdMissed = 6,
   undecided = 7,  // the run ended before it was clear whether something fails

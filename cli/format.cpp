@@ -38,8 +38,8 @@ bool isOurs(std::string_view path) {
   return std::ranges::any_of(endings, [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
-/// A unified diff without context. Formatting keeps nonempty lines in order, so the first nonempty line before is compared with
-/// the first after, and so on.
+/// A unified diff without context. Formatting keeps nonempty lines in order, so the nth nonempty line of `before` is compared
+/// with the nth nonempty line of `after`.
 std::string differenceOf(const std::string& path, const std::string& before, const std::string& after) {
   std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
   for (auto* lines : {&old, &now})

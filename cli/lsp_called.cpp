@@ -23,7 +23,8 @@ int lsp() {
 
 }  // namespace aunit::cli
 
-// JavaScript may call these functions after it has run `aunit lsp` and this has returned 0. It must run aunit only this once.
+// JavaScript may call these functions after it has run `aunit lsp` and the run has returned 0. JavaScript must run aunit only
+// once.
 extern "C" {
 
 /// Passes bytes of the input stream to the server; zero bytes mean the end of the stream. May be called while aunit_work is

@@ -159,7 +159,8 @@ int mergeReports(const std::vector<std::string>& paths, double seconds, const Mu
   for (const strength::MutatedFile& file : report->files) sources.push_back(file.path);
   if (!outputs.spare(sources)) return usageOrModelError;
   if (arguments.matrix && !report->allKillers)
-    return usageError("--matrix: the reports have only the first test that kills a mutant; make them with --matrix, too");
+    return usageError(
+        "--matrix: the reports name only the first test that kills each mutant; make the reports with --matrix, too");
   return present(*report, arguments, outputs, threshold);
 }
 
@@ -194,7 +195,8 @@ int mutate(const MutateArguments& given) {
   if (!ownPart() && !outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
-  // Whether this process does its work alone. With --html it does, because HTML needs examples, which reports of parts lack.
+  // Whether this process does all of its shard's work itself. With --html it does, because HTML needs examples, and the reports
+  // of other processes have none.
   const bool whole = arguments.html || shard->total > 1;
   const auto begun = std::chrono::steady_clock::now();
   Progress progress;

@@ -163,7 +163,7 @@ class RepairCommand {
     return again_ || count(repairs);
   }
 
-  /// Adds up the failures and undecided tests that remain because no repair was written.
+  /// Adds the failures and the undecided tests of `repairs` to the totals. Called if no repair is written.
   bool count(const strength::Repairs& repairs) {
     tried_ += repairs.tried;
     unmended_ += !repairs.failures.empty() && repairs.found.empty();
@@ -206,7 +206,7 @@ class RepairCommand {
     unmended_ += !now.failures.empty();
     note(now);
     if (json_.isAlone()) return true;
-    reporters::show(stdout, fmt::format("\nwrote the first proposal into {}\n", support::oneLine(edits->front().path)));
+    reporters::show(stdout, fmt::format("\nwrote the first proposed repair into {}\n", support::oneLine(edits->front().path)));
     for (const std::string& remark : first.remarks)
       reporters::show(stdout, fmt::format("but now {}\n", support::oneLine(remark)));
     const std::string trouble = reporters::troubleText(now, color_);

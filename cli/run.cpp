@@ -381,7 +381,7 @@ int run(const RunArguments& given) {
     outputs = outputsOf(arguments);
   if (arguments.jsonLines && (arguments.list || outputs.usesStandardOutput()))
     return usageError(arguments.list ? "--json-lines reports a run; for a list use --json"
-                                     : "--json-lines takes standard output: give the other report a file");
+                                     : "--json-lines writes to standard output: name a file for the other report");
   std::vector<std::string> inputs = discovery.files;
   if (!settings.file.empty()) inputs.push_back(settings.file);
   if (!ownPart() && !outputs.open(inputs)) return usageOrModelError;

@@ -249,7 +249,7 @@ int trace(const TraceArguments& given) {
   if (!arguments.keep.empty()) {
     kept = SavedTests::open(arguments.model, arguments.keep, given.language, arguments.color);
     if (!kept) return usageOrModelError;
-    options.states = 2;  // Behaviour then has two states, those around the line that the model cannot explain
+    options.states = 2;  // for --keep, a behaviour has up to two states: those before and after the line that does not fit
   }
   bool isKept = true;
   const reporters::Style style(reporters::wantsColor(color, stdout));
@@ -264,7 +264,7 @@ int trace(const TraceArguments& given) {
     std::vector<suite::log::Run> byKey;
     const LogResult reading = judged([&] {
       byKey = suite::log::byKey(log, files, options.budget);
-      if (files.files.empty()) throw std::runtime_error("there is no file in this folder");
+      if (files.files.empty()) throw std::runtime_error("there is no log file in this folder");
       LogVerdict read;
       read.outcome = LogVerdict::Outcome::fits;
       return read;

@@ -21,7 +21,8 @@ using namespace model;
 
 namespace {
 
-/// A requirement in words, and a formula that is true if evaluation at one place meets the requirement.
+/// A requirement in words, and a formula. Each occurrence of the subject in the model has its own formula, which is true if
+/// evaluation of this occurrence meets the requirement.
 using Cell = std::pair<std::string, ExprId>;
 
 struct Sibling {
@@ -80,7 +81,7 @@ class Adder {
  private:
   struct PendingSubject {
     Subject subject;
-    std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each place, with a formula for each cell
+    std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each occurrence, with a formula for each cell
   };
 
   template <class Cells>
@@ -210,7 +211,7 @@ class Adder {
             {"a cycle", make_.unary(Op::some, make_.binary(Op::intersection, closed, identity()))}};
   }
 
-  /// `id` must be the body of a predicate.
+  /// The cells of R9. `id` must be the body of a predicate.
   std::vector<Cell> nearMisses(ExprId id) {
     const auto hanging = hangsOnOneTuple(model_, make_, id);
     if (!hanging) return {};

@@ -26,7 +26,7 @@ enum class Criterion : std::uint8_t {
   /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true once and false once. No other
   /// criterion includes it.
   implicit,
-  // Not in the paper, and only on request (cells.h). No other criterion includes them.
+  // The criteria below are not in the paper (cells.h) and are reported only on request. No other criterion includes them.
   operatorCells,  // OC: R4
   uniqueCause,    // UC: R5
   weakMutation,   // WC: R6
@@ -74,8 +74,8 @@ struct Tally {
 
 Tally tally(const Bits& members, const Bits& met);
 
-/// The share (0 .. 1) of met requirements, rounded to `decimals` decimal places as reports show it. Rounds down, so that 1 means
-/// that all are met. A positive share never becomes 0.
+/// The share (0 .. 1) of met requirements as reports show it: rounded down to `decimals` decimal places, so that 1 means that all
+/// are met. A positive share never becomes 0.
 double roundedShare(const Tally& tally, int decimals);
 /// The share of met requirements in percent, with one decimal place: "99.9 %".
 std::string percentText(const Tally& tally);

@@ -73,7 +73,7 @@ int readKey(std::FILE*) {
     unsigned char key = 0;
     const ssize_t count = ::read(keys, &key, 1);
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return EOF;
-    if (count == 1 && key < 0x80) return key;  // skips non-ASCII bytes, as readline takes each for a key
+    if (count == 1 && key < 0x80) return key;  // skips other bytes: readline would read each byte as one key
   }
 }
 

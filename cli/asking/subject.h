@@ -9,8 +9,8 @@
 
 namespace aunit::cli {
 
-/// The line with which the file `out` opens the model: "open shop/list" for shop/list.als. Returns nothing if no `open`
-/// can name the model.
+/// The line with which the file `out` opens the model: "open shop/list" for shop/list.als. Returns nothing if a file at `out`
+/// cannot open the model.
 std::optional<std::string> opening(const std::string& model, const std::string& out);
 
 /// Loads the model. If the test file `out` exists, loads that file with its tests, and the model through it. Returns null, after

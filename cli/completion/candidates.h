@@ -16,8 +16,8 @@ struct Candidate {
 };
 
 /// The files and folders whose paths begin with `typed`, such as `specs/li` or `~/mod`. Folders have a slash appended. Files have
-/// one of the endings, or any ending if `endings` is empty. Includes hidden entries only if `typed` names them with a dot. Sorted
-/// by name, at most 1000.
+/// one of the endings, or any ending if `endings` is empty. Includes hidden entries only if the last name in `typed` begins
+/// with a dot. Sorted by name, at most 1000.
 std::vector<Candidate> filesLike(std::string_view typed, const std::vector<std::string_view>& endings);
 std::vector<Candidate> foldersLike(std::string_view typed);
 
@@ -26,7 +26,8 @@ std::vector<Candidate> foldersLike(std::string_view typed);
 /// completion has no noticeable delay. Skips files with errors silently. Judges no tests and solves no commands.
 class CandidateFinder {
  public:
-  /// Limit for the size of all named files together, in bytes. Files that they open do not count. Reading takes about 30 ms.
+  /// Limit for the size of all named files together, in bytes. Files that they open do not count. Reading this many bytes takes
+  /// about 30 ms.
   static constexpr std::size_t mostText = 60'000;
   static constexpr std::size_t mostEntries = 3000;  // limit for the entries of folders
 

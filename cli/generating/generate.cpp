@@ -133,7 +133,7 @@ int generate(const GenerateArguments& given) {
   if (arguments.out) {
     const auto open = opening(arguments.paths[0], *arguments.out);
     if (!open && !fs::exists(*arguments.out))
-      return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model",
+      return usageError(fmt::format("{} cannot be opened from a test file at {}: write the tests beside or above the model",
                                     arguments.paths[0], *arguments.out));
     std::string error;
     file = TestFile::open(*arguments.out, open.value_or(""), error);

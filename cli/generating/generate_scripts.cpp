@@ -178,7 +178,7 @@ int generateScripts(const GenerateArguments& given) {
   if (arguments.ask || arguments.write || arguments.html || !arguments.purposes.empty() || !arguments.functions.empty() ||
       !arguments.criteria.empty())
     return usageError(
-        "--scripts excludes --ask, --write, --html, --for, --pred and --criteria: these are for tests of the model");
+        "--scripts excludes --ask, --write, --html, --for, --pred and --criteria: these options are for tests of the model");
   const auto load = loadOptions(path, arguments.language);
   if (!load) return usageOrModelError;
   parser::LoadOptions how = load->within({.seconds = arguments.timeout});

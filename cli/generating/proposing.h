@@ -24,8 +24,8 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
 /// The message that the time limit of the whole command was reached.
 std::string timeUp(double seconds);
 
-/// A few lines on how many goals are met. Names all impossible goals if `all` is true, else the first one and how many more there
-/// are.
+/// A few lines on how many goals are met. If `all` is true, names all impossible goals. Otherwise names the first one and
+/// counts the others.
 std::string summary(const strength::GeneratedTests& generated, bool all = false);
 
 }  // namespace aunit::cli

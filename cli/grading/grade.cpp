@@ -187,7 +187,8 @@ class GradeCommand {
   int judge() {
     const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
-    // Whether this process does its work alone. With --resume it does, because only one process may write a journal.
+    // Whether this process does all of its shard's work itself. With --resume it does, because only one process may write a
+    // journal.
     const bool whole = arguments_.resume || shard->total > 1;
     Progress progress;
     if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs, std::ref(progress))) {

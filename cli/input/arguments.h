@@ -47,8 +47,8 @@ struct RunArguments {
   bool verbose = false;
   bool hostname = false;
   bool xfailStrict = false;  // same as --fail-on xpass
-  /// Seconds to prove, for any number of atoms, that a command has no instance. Only for commands that are expected to have none,
-  /// and have none in their scope.
+  /// Seconds to prove, for any number of atoms, that a command has no instance. Only commands that are expected to have no
+  /// instance, and have none in their scope, are tried.
   std::optional<double> allScopes;
   bool requireAllScopes = false;
   bool restsOn = false;  // show which facts the answer "no instance" of a solved test rests on
@@ -88,7 +88,7 @@ struct AuditArguments {
   std::optional<std::string> claims;    // file with the list of claims
   std::optional<std::string> csv;       // file for the table of claims
   std::optional<std::string> html;      // folder for the page
-  double timeout = 10;                  // seconds per answer, and to find what one answer rests on; 0: no limit
+  double timeout = 10;                  // seconds per answer, and again to find what it rests on; 0: no limit
   double time = 0;                      // seconds for the whole command; 0: no limit
   std::optional<double> allScopes;      // seconds to prove, for any number of atoms, that one constraint is redundant
   std::optional<int> jobs;              // nothing: one job per processor
@@ -114,7 +114,7 @@ struct TraceArguments {
   LanguageOptions language;
   std::string model;
   std::vector<std::string> logs;  // files, or folders with the files of one run; empty: the files that the `log` paragraph names
-  std::string paragraph;          // name of the `log` paragraph; empty: the file's only one
+  std::string paragraph;          // name of the `log` paragraph; empty: the file has only one
   std::string atoms;              // JSON file with all atoms of signatures
   std::string keep;               // file to which tests for the logs are added; empty: none
   double timeout = 60, time = 0;  // seconds per log, and for the whole command; 0: no limit
@@ -136,7 +136,7 @@ struct ExecArguments : runner::SolveOptions {
   std::string proofs;        // folder for refutations (DIMACS, DRAT); empty: none
   std::optional<std::string> shard, times, sarif;
   std::optional<int> symmetry, skolemDepth;
-  int cubes = 0;  // a long search is divided into up to 2^cubes cubes; 0: none is divided
+  int cubes = 0;  // a long search is divided into up to 2^cubes cubes; 0: no search is divided
   std::size_t memoryMegabytes = 0;
   std::optional<std::string> json;  // "-": standard output
   bool core = false;

@@ -46,7 +46,7 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   const auto names = runner::NameExpression::parse(arguments.names.value_or(""), ignored);
   if (names && !matches(*names))
     return fmt::format("no test's file or name matches -k `{}`; --list shows what there is", *arguments.names);
-  return "no test meets all these options at once; --list shows what there is";
+  return "no test matches all the given options at once; --list shows what there is";
 }
 
 std::string whyUnchecked(const runner::SolveReport& report) {

@@ -16,8 +16,8 @@ void addOptions(CLI::App& c, CheckArguments& arguments) {
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning");
   CLI::Option* const redundant = c.add_flag(
       "--redundant", arguments.redundant,
-      "Warn about redundant constraints\nConstraints of facts that follow from the others and the declarations, in the "
-      "scopes of the commands");
+      "Warn about redundant constraints\nA constraint of a fact is redundant if it follows from all others and from the "
+      "declarations, in the scopes of the commands");
   addAllScopes(c, arguments.allScopes, "Prove that constraints are redundant")->needs(redundant);
   addTimeout(c, arguments.timeout, "Time limit per file for --redundant, in seconds (default 10)\n0: no limit");
   addStrictOpen(c, arguments.language);

@@ -49,7 +49,8 @@ void addSolver(CLI::App& command, std::string& solver) {
 }
 
 void addAlloy5(CLI::App& command, LanguageOptions& language) {
-  command.add_flag("--alloy5", language.alloy5, "Read all files as Alloy 5\nPrimes and the new keywords of Alloy 6 are names");
+  command.add_flag("--alloy5", language.alloy5,
+                   "Read all files as Alloy 5\nNames may contain primes, and may be keywords that are new in Alloy 6");
   inGroup(command, rare, {"--alloy5"});
 }
 

@@ -26,7 +26,7 @@ void addOptions(CLI::App& c, CoverageArguments& arguments) {
   addMarkdown(diff, arguments.markdown, "Write Markdown: a comment for pull requests");
   addFailOn(diff, arguments.failOn, lossAlone, "Exit with 6 on `loss`: a requirement is no longer met");
   addColor(diff, arguments.color);
-  CLI::App& minimise = *c.add_subcommand("minimise", "List a small set of tests with the coverage of all (greedy)");
+  CLI::App& minimise = *c.add_subcommand("minimise", "List a small set of tests that covers as much as all (greedy)");
   add(minimise, "FILE", arguments.files, "...", "Coverage data; several files are merged")->required();
   for (CLI::App* action : {&report, &diff, &minimise})
     action->callback([&arguments, action] { arguments.action = action->get_name(); });

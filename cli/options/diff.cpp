@@ -27,8 +27,8 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
   add(c, "--tests", arguments.tests, "FILE", "Show which tests of FILE distinguish the versions")->allow_extra_args(false);
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: the texts of both versions side by side");
   add(c, "--proofs", arguments.proofs, "FOLDER",
-      "Write checked proofs that versions agree\nEach question without a witness is refuted again, and each step of the "
-      "refutation is checked; clauses (DIMACS) and steps (DRAT) go into this folder");
+      "Write checked proofs that versions agree\nIf the versions agree, the solver proves again that there is no witness, and "
+      "each step of the proof is checked; clauses (DIMACS) and steps (DRAT) go into this folder");
   addAllScopes(c, arguments.allScopes, "Prove that paragraphs are equal");
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");
   addTime(c, arguments.time, "Changes not compared within this time are unknown");

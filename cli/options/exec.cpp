@@ -14,7 +14,7 @@ namespace aunit::cli::options {
 
 namespace {
 
-/// Rejects a path as the value of an option. For options that may have a signature as value: the path is probably the model.
+/// Rejects the path of a file as the value of an option that may name a signature. The user probably means the model.
 CLI::Validator noFile() {
   return {[](std::string& text) {
             std::error_code ignored;
@@ -88,7 +88,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   add(c, "--memory", arguments.memoryMegabytes, "MB",
       "Memory limit, in megabytes\nFor the process (default: none); for the states of a program (default 4096)");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
-  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal; skip answers that it has");
+  add(c, "--resume", arguments.resume, "FILE", "Append answers to this journal; skip commands answered in it");
   add(c, "--since", arguments.since, "REV",
       "Solve only commands that changes since REV can affect\nREV is a git commit; other answers come from the cache, or are "
       "left out");
@@ -124,8 +124,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       "Write proofs that no trace of any length exists\nAs AIGER 1.9: the system and its witness");
   c.add_flag(
       "--check-proofs", arguments.checkProofs,
-      "Check a proof of each answer that there is no instance\nThe command is refuted again, and each step of the refutation is "
-      "checked");
+      "Check a proof for each command without an instance\nThe solver proves again that there is no instance, and each step of "
+      "the proof is checked");
   add(c, "--proofs", arguments.proofs, "FOLDER", "Write the proofs of --check-proofs: clauses (DIMACS), steps (DRAT)");
   addAllScopes(c, arguments.allScopes, "Prove answers", "10");
   c.add_flag("--exit-zero", arguments.exitZero, "Exit with 0 whatever the answers are\nErrors still have their codes");

@@ -16,7 +16,8 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
             "limits of multiplicities and scopes")
       ->delimiter(',')
       ->allow_extra_args(false);
-  add(c, "--criteria", arguments.criteria, "MC,...", "Criteria to be met (default MC)\nall: MC and those beyond the paper")
+  add(c, "--criteria", arguments.criteria, "MC,...",
+      "Criteria to be met (default MC)\nall: MC and the criteria that aunit adds to the paper's")
       ->delimiter(',')
       ->allow_extra_args(false);
   add(c, "-o,--out", arguments.out, "FILE", "Add the tests to this file");
@@ -29,7 +30,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
              "Ask whether each test is right\nAlso asks about each test of the file with the tag @proposed");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N tests per model (default 20)\n0: all");
   addNumber(c, "--strength", arguments.strength, CLI::Range(1, 5),
-            "Number of tests that kill each mutant\nDefault: 1; with --limit N, as many as N tests allow");
+            "Number of tests that kill each mutant\nDefault: 1; with --limit N, as many as possible with N tests");
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
             "Most atoms of each signature\nDefault: the scope of the tests' commands, else 3");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
@@ -42,16 +43,16 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
                       "Format: json, itf, pytest, node, junit, gtest, go, rust\njson (the default): one line per script; itf: "
                       "one trace per script; the others: a ready test"));
   ofScripts(add(c, "--actions", arguments.actions, "NAME,...",
-                "Predicates that describe the actions\nDefault: the predicates that are the alternatives of the steps")
+                "Predicates that describe the actions\nDefault: a and b, if the facts say that each step is a[x] or b[x]")
                 ->delimiter(',')
                 ->allow_extra_args(false));
   ofScripts(add(c, "--command", arguments.command, "LABEL", "Use the scope of this command\nDefault: the first command"));
-  ofScripts(c.add_flag("--states", arguments.states, "Visit each state of the scope"));
+  ofScripts(c.add_flag("--states", arguments.states, "Visit each state that is possible in the scope"));
   ofScripts(c.add_flag("--all", arguments.all,
-                       "All instances in the scope, if the model is static\nDefault: the fewest that cover the model"));
+                       "Use all instances in the scope, if the model has no `var`\nDefault: a few that cover the model"));
   ofScripts(c.add_flag("--any-length", arguments.anyLength, "Prove that goals are impossible in traces of any length"));
   ofScripts(addNumber(c, "--steps", arguments.steps, CLI::Range(1, 10000),
-                      "Most steps of a script (default 20)\nMore if a goal is further away"));
+                      "Most steps of a script (default 20)\nMore if a requirement needs more"));
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--model", "--pred", "--for", "--criteria"});
   inGroup(c, "Output", {"--out", "--write", "--html", "--ask"});

@@ -29,7 +29,7 @@ constexpr Example examples[] = {
     {"audit", "aunit audit models/ --fail-on empty,untested,repeated", "Fail if a check is vacuous, untested or repeated."},
     {"check", "aunit check src/*.als", "Show errors and warnings of models."},
     {"coverage", "aunit coverage report all.json --cobertura cobertura.xml", "Write coverage data as Cobertura XML."},
-    {"diff", "aunit diff main", "Compare the meaning of the models with a branch."},
+    {"diff", "aunit diff main", "Compare the meaning of the models with their meaning on the branch main."},
     {"eval", "aunit eval list.aunit --val beta \"Node.link\"", "Evaluate an expression on a valuation."},
     {"exec", "aunit exec list.als --command show --show table", "Solve one command, and show its instance."},
     {"exec", "aunit exec --list list.als", "List the commands of a model with their indices."},

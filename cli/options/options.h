@@ -1,4 +1,4 @@
-// Definitions of the options of each subcommand, each in the file of its name. Only this folder uses CLI11.
+// Definitions of the options: one file per subcommand. Only this folder uses CLI11.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -365,7 +365,8 @@ int within(const std::vector<std::string>& places, const std::vector<std::string
   return answer(words);
 }
 
-/// `words[0]` is a shard (I/N) or the name of a solver, `words[1]` the file for the results. The rest is the command line.
+/// Runs one shard of a command, or the whole command with one solver. `words[0]` is the shard (I/N) or the name of the solver,
+/// and `words[1]` the file for the results. The rest is the command line.
 int part(const std::vector<std::string>& words) {
   support::endWithParent();
   const std::vector<std::string> asked(words.begin() + 2, words.end());

@@ -7,7 +7,7 @@ namespace aunit::cli::options {
 void addOptions(CLI::App& c, RepairArguments& arguments) {
   add(c, "PATH", arguments.paths, "...", "Models and tests, or folders of them\nDefault: the current folder");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
-  CLI::Option* const write = c.add_flag("--write", arguments.write, "Write the first proposal into the model");
+  CLI::Option* const write = c.add_flag("--write", arguments.write, "Write the first proposed repair into the model");
   addJson(c, arguments.json, "Write JSON: proposals", "With byte offsets and new texts");
   c.add_flag("--ask", arguments.ask,
              "Ask questions to choose among several proposals\nEach question shows a valuation on which two proposals differ; "

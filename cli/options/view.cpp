@@ -25,7 +25,7 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   c.callback([&arguments] {
     const bool isOfModel = !arguments.command.empty() || !arguments.valuation.empty();
     if (isOfModel + !arguments.instance.empty() + !arguments.log.empty() > 1)
-      throw CLI::ValidationError("--command and --val, --instance, and --log exclude each other");
+      throw CLI::ValidationError("--instance and --log exclude each other, and both exclude --command and --val");
   });
 }
 

@@ -70,7 +70,7 @@ void Outputs::addReport(const std::string& option, const std::optional<std::stri
 std::string Outputs::conflict() const {
   for (std::size_t i = 0; i < outputs_.size(); ++i) {
     const Output& a = outputs_[i];
-    if (a.isFolder && a.path == "-") return fmt::format("{} is a folder: it cannot go to standard output", a.option);
+    if (a.isFolder && a.path == "-") return fmt::format("{} writes a folder, which cannot go to standard output", a.option);
     if (!a.isFolder && !a.isStandard() && isRedirectedTo(a.path))
       return fmt::format("{} names {}, but standard output goes to this file, too", a.option, a.path);
     for (std::size_t j = 0; j < i; ++j) {

@@ -21,7 +21,7 @@ class Outputs {
   /// Creates all outputs. Returns false, after a message, if an output cannot be written, two are the same, or one is also an
   /// input.
   bool open(const std::vector<std::string>& inputs);
-  /// Returns false, after a message, if an output is one of these inputs. For inputs that are known only after open().
+  /// Returns false, after a message, if an output is one of `inputs`. For inputs that are known only after open().
   bool spare(const std::vector<std::string>& inputs) const;
 
   /// Whether one of the outputs is standard output, so that text for people must go to standard error.

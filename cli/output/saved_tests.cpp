@@ -54,7 +54,8 @@ std::optional<SavedTests> SavedTests::open(const std::string& model, const std::
     return usageError(fmt::format("{}: only instances of Alloy models can become tests", model));
   const auto head = opening(model, out);
   if (!head && !fs::exists(out))
-    return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model", model, out));
+    return usageError(
+        fmt::format("{} cannot be opened from a test file at {}: write the tests beside or above the model", model, out));
   const LanguageOptions given = language;
   const auto options = loadOptions(model, language);
   if (!options) return std::nullopt;
@@ -77,7 +78,7 @@ bool SavedTests::add(const runner::CommandQuestion& question, const runner::Comm
   const model::Model& model = question.model();
   const model::Command& command = question.command();
   auto claim = strength::claimOnInstance(model, command);
-  if (!claim) return notAdded(command.text, "a test needs an assertion with a name");
+  if (!claim) return notAdded(command.text, "a test needs an assertion with a name, and this check has none");
   strength::ProposalText writer(model, file_.text());
   std::string text;
   for (const model::Instance& instance : answer.instances) {
@@ -97,7 +98,7 @@ bool SavedTests::addFitting(const parser::Loaded& loaded, const model::Log& log,
   const fs::path folder = support::canonicalPath(parent.empty() ? "." : parent.generic_string());
   const std::string path = fs::path(support::canonicalPath(run.name)).lexically_proximate(folder).generic_string();
   if (path.find_first_of("*?[\"") != std::string::npos)
-    return notAdded(run.name, "its name has characters of a pattern (`*`, `?`, `[`) or a quote");
+    return notAdded(run.name, "the name of the log has characters of a pattern (`*`, `?`, `[`) or a quote");
   strength::ProposalText writer(*loaded.model, file_.text());
   const std::string name =
       writer.freeName(suite::valuationName(log.name.empty() ? fs::path(run.name).stem().generic_string() : log.name));

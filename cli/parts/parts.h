@@ -18,7 +18,7 @@ namespace aunit::cli {
 /// solvers that race (`aunit __part SOLVER FILE WORD...`).
 struct Part {
   std::string shard;   // "I/N"
-  std::string solver;  // empty: as the command line says
+  std::string solver;  // empty: the solver that the command line names
   std::string report;  // path for the results, the only file that the part writes
 };
 
@@ -39,7 +39,7 @@ void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
 /// Callback for the progress of all parts together.
 using AllDone = std::function<void(std::size_t done, std::size_t all, std::string_view what)>;
 
-/// Sums up the progress of parts of the same kind of work, from the lines that they write.
+/// Sums up the progress of the parts that do the same kind of work. Reads it from the lines that the parts write.
 class TotalProgress {
  public:
   TotalProgress(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}
@@ -62,7 +62,7 @@ class TotalProgress {
 /// The results of the parts.
 struct PartResults {
   support::TemporaryFolder folder;        // holds the reports
-  std::vector<std::string> reports = {};  // paths; parts without work write none
+  std::vector<std::string> reports = {};  // paths; a part without work writes no report
   std::string said = {};                  // standard error of the first part that wrote to it
   int code = 0;                           // exit code of the first part that ended without its report; 0 if there is none
 };
@@ -71,8 +71,8 @@ struct PartResults {
 /// or cannot start copies of itself. The caller then does all the work.
 std::optional<PartResults> doneInParts(int jobs, AllDone progress);
 
-/// Runs the command line once with each of these solvers in parallel, until one is done. Returns nothing if
-/// doneInParts() would return nothing.
+/// Runs the command line in parallel, once with each of these solvers, until one run is done. Returns nothing if doneInParts()
+/// would return nothing.
 std::optional<PartResults> doneInRace(const std::vector<std::string>& solvers);
 
 }  // namespace aunit::cli

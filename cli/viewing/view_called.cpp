@@ -28,7 +28,7 @@ int view(const ViewArguments& arguments) {
 extern "C" {
 
 /// Answers a request of docs/view-protocol.md; question and answer are JSON. The answer is valid until the next call. JavaScript
-/// may call this function after it has run `aunit view` and this has returned 0. It must run aunit only this once.
+/// may call this function after it has run `aunit view` and the run has returned 0. JavaScript must run aunit only once.
 EMSCRIPTEN_KEEPALIVE const char* aunit_answer(const char* question) {
   using namespace aunit;
   static std::string answer;
