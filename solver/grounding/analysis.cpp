@@ -22,7 +22,8 @@ void Analysis::add(ExprId formula) {
     const Op op = model_.expr(id).op;
     mayLookBack = mayLookBack || (isKnown ? at(id).looksBack : model::isPast(op) || op == Op::variable || op == Op::call);
   });
-  // In ascending order, children come before their parents. Most formulas are reached in descending order.
+  // In ascending order of ids, children come before their parents. The expressions of most formulas are reached in descending
+  // order.
   std::ranges::reverse(reached);
   if (!std::ranges::is_sorted(reached)) std::ranges::sort(reached);
   reached.erase(std::ranges::unique(reached).begin(), reached.end());
@@ -31,7 +32,7 @@ void Analysis::add(ExprId formula) {
     const std::uint32_t list = computeFree(id);
     place(id) = {.analysed = true, .looksBack = false, .list = list};
   }
-  // Bodies may come after their calls, so this repeats until nothing changes.
+  // The body of a function may come after a call of it, so this repeats until nothing changes.
   for (bool changed = mayLookBack; changed;) {
     changed = false;
     for (const ExprId id : reached) {

@@ -25,14 +25,15 @@ class Analysis {
 
   /// Analyses a formula and all expressions in it, also in the bodies of functions that it calls.
   void add(model::ExprId formula);
-  /// Forgets expressions from `first` on.
+  /// Forgets the expressions whose ids are `first` or greater.
   void forget(model::ExprId first);
 
   /// The variables that an expression mentions and does not bind, ascending.
   std::span<const model::VarId> freeVariables(model::ExprId id) const { return lists_[at(id).list]; }
 
   /// The greatest nesting of past operators in `id`, through calls and the values of `let` variables and parameters. The loop of
-  /// a lasso has to be unrolled that often before their values repeat (Benedetti & Cimatti, TACAS 2003; language reference 13.3).
+  /// a lasso has to be unrolled that often before the values of these operators repeat (Benedetti & Cimatti, TACAS 2003; language
+  /// reference 13.3).
   int pastDepth(model::ExprId id) const;
 
   /// Whether the value of `id` may depend on earlier moments. Also true when `id` mentions a `let` variable or a parameter.

@@ -1,4 +1,4 @@
-// Scopes that grow (`for 1..3 A`): the scopes in which a check is searched, one after the other.
+// Scopes that grow (`for 1..3 A`): the scopes in which a check looks for a counterexample, one after the other.
 #pragma once
 
 #include <vector>

@@ -34,7 +34,7 @@ class KnownValues {
   const model::TupleSet* relation(model::ExprId expr);
   /// Forgets the expressions from `first` on.
   void forget(model::ExprId first);
-  /// Frees the memory of the relations' values. The next question computes them again.
+  /// Frees the memory of the relations' values. The next call that needs them computes them again.
   void release();
 
  private:

@@ -225,8 +225,8 @@ void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   require(set, atom, claim);
 }
 
-/// Tuples that the operand `id` of an intersection certainly contains. For `iden`: those of `tuples` that it contains if the
-/// other operand contains them.
+/// Tuples that the operand `id` of an intersection certainly contains. For `iden`: those of `tuples` that are in `iden` if
+/// they are in the other operand.
 TupleSet Narrowing::certain(ExprId id, const TupleSet& tuples) {
   const Interval value = valueOf(id);
   if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;
@@ -250,8 +250,8 @@ TupleSet Narrowing::columnsOf(const TupleSet& tuples, unsigned first, unsigned e
   return TupleSet::ofTuples(universe_, end - first, atoms);
 }
 
-/// Requires that at most one tuple has the same atoms in all columns but the last. If one such tuple is certain, the others are
-/// not possible.
+/// Requires that no two tuples differ only in the last column. If a tuple is certain, excludes the tuples that differ from it
+/// only there.
 void Narrowing::keepFunctional(Known& relation) {
   TupleSet others(universe_, relation.upper->arity());
   std::vector<Atom> before;

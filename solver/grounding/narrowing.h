@@ -1,4 +1,5 @@
-// Narrows the intervals of relations by claims about expressions: the expression holds tuples, or does not hold them.
+// Narrows the intervals of relations by claims. A claim says that an expression contains certain tuples, or contains none of
+// them.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 
 namespace aunit::solver {
 
-/// Whether a formula must hold or must not, and in which states.
+/// Whether a formula must be true or must be false, and in which states.
 struct Claim {
   bool holds = true;
   bool everywhere = false;  // in every state, not only in the first

@@ -34,7 +34,7 @@ bool haveSameBackground(const model::Model& model, const Problem& one, const Pro
 /// The variables of the atoms that a problem's valuation names; empty if `given` is noId.
 std::vector<model::VarId> namedAtoms(const model::Model& model, model::ExprId given);
 
-/// Whether a constraint is a fact after a signature of the user's own, not of a library module.
+/// Whether a constraint is a fact that follows a signature's declaration in a module of the user, not in a library module.
 bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint& constraint);
 
 /// A formula that must hold, and the place to show when it takes part in a contradiction.

@@ -10,7 +10,7 @@ namespace aunit::solver {
 
 inline constexpr int defaultSteps = 10;    // language reference 13.7
 inline constexpr int defaultBitwidth = 4;  // language reference 15
-inline constexpr int defaultSequence = 4;  // if no number of atoms is stated for all signatures
+inline constexpr int defaultSequence = 4;  // used if the scope has no overall number (the 5 of `for 5`)
 
 /// The sizes that a command's scope means, derived for every `extends` signature.
 struct SigSizes {

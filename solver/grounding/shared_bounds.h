@@ -11,14 +11,14 @@
 
 namespace aunit::solver {
 
-/// If a model holds much data, reading its facts takes most of the time of a question. If the facts determine all relations,
-/// formulas cannot narrow the bounds, so problems that differ only in their formulas have the same bounds. Only one thread at a
-/// time may use this object.
+/// If a model holds much data, solving a problem spends most of its time on reading the facts. If the facts determine all
+/// relations, formulas cannot narrow the bounds, so problems that differ only in their formulas have the same bounds. Only one
+/// thread at a time may use this object.
 class SharedBounds {
  public:
   struct Known {
     std::shared_ptr<const Bounds> bounds;
-    std::vector<bool> settled;  // by conjunct before the problem's own formulas: as Grounding::settled
+    std::vector<bool> settled;  // as Grounding::settled, but only for the conjuncts before the problem's own formulas
   };
 
   /// The bounds of the problem; null if they are unknown. All problems must be about the same declarations and facts.

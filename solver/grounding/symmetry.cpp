@@ -87,7 +87,8 @@ void SymmetryBuilder::findClasses() {
 }
 
 bool SymmetryBuilder::exchangeable(std::uint32_t a, std::uint32_t b) const {
-  // If an upper bound is a product of signatures' bounds, equal memberships imply that it is invariant. Lower bounds are checked.
+  // If an upper bound is a product of signatures' bounds, equal memberships imply that the exchange does not change it. Lower
+  // bounds are checked.
   for (FieldId id = 0; id < out_.fields_.size(); ++id) {
     const RelationBound& bound = out_.fields_[id];
     if (!bound.lower.empty() && !invariant(bound.lower, model_.field(id).arity, a, b)) return false;

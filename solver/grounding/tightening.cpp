@@ -193,8 +193,8 @@ class Tightening : Narrowing {
         }
         return;
       case Op::implies:
-        // If overflows are excluded, nothing follows for an antecedent or a side of `iff`, because an overflow there does not
-        // count as one below a negation.
+        // If overflows are excluded, nothing is concluded about an antecedent or a side of `iff`, because an overflow there is
+        // not treated as an overflow below a negation.
         if (!claim.holds) {
           if (!noOverflow_) propagate(child(0), claim.in(true));
           return propagate(child(1), claim);
@@ -255,8 +255,8 @@ class Tightening : Narrowing {
     if (last != noId) propagate(last, claim);
   }
 
-  /// Propagates the body of a valuation for the atoms that it names, if an atom was chosen for each name. An atom that need not
-  /// exist may be missing.
+  /// Propagates the body of a valuation for the atoms that it names, if an atom was chosen for each name. If an atom need not
+  /// exist, the interval of its name is from the empty set to the atom.
   void propagateChosen(ExprId id, std::size_t decl, Claim claim) {
     const auto decls = model_.decls(id);
     if (decl == decls.size()) return propagate(model_.child(id, 0), claim);

@@ -21,9 +21,9 @@ namespace aunit::solver {
 /// reached (Gervet, Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower bounds remain
 /// subsets of upper ones. Throws Exhausted.
 ///
-/// Upper bounds that are products become lists of the tuples that facts allow, row by row if facts bound the tuples that begin
-/// with an atom; the product itself is then not listed. `settled`: by conjunct, whether it holds in every solution by the bounds
-/// alone; empty if unknown.
+/// Upper bounds that are products become lists of the tuples that facts allow. If facts bound, for each first atom, the tuples
+/// that begin with it, only these tuples are listed, not the product. `settled`: by conjunct, whether the bounds alone ensure
+/// that it holds in every solution; empty if this is unknown.
 ///
 /// Reading::data narrows only upper bounds that are products. `read`: the indices of the conjuncts that narrow them; every
 /// contradiction may depend on these conjuncts.

@@ -35,7 +35,8 @@ bool subsumes(const Values& a, const Values& b) {
 /// For each circuit input that is no latch: its node, and its variable in the solver.
 using Inputs = std::vector<std::pair<std::uint32_t, int>>;
 
-/// A step of the system as clauses. Everything that questions mention has a literal that is equivalent to it.
+/// A step of the system as clauses. For each circuit literal that a query mentions, there is an equivalent literal in the
+/// clauses.
 struct Encoding {
   solver::Cnf cnf;
   std::vector<int> now;   // by latch: the variable of its value in the state before the step
@@ -139,7 +140,7 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
-  const std::size_t mostTemporary;  // if a solver has more clauses of single questions than this, it is replaced
+  const std::size_t mostTemporary;  // limit for the clauses of single questions in a solver; above it, the solver is replaced
   const support::Budget whole;
   support::Budget turn;  // the part of `whole` for one turn
   support::Meter meter{&turn};
@@ -236,7 +237,7 @@ Reach Pdr::State::run() {
   }
 }
 
-/// States of a frame in which a bad step is allowed; nothing if there are none.
+/// A cube of states that each allow a step with `bad`, at least one of them in the frame; nothing if the frame has none.
 std::optional<Values> Pdr::State::bad(int frame) {
   Query& query = *solvers[static_cast<std::size_t>(frame)];
   if (!query.satisfiable(std::span(&step.bad, 1))) return std::nullopt;
@@ -244,8 +245,8 @@ std::optional<Values> Pdr::State::bad(int frame) {
 }
 
 /// Tries to show that the obligation's cube cannot be reached. Returns true if this succeeds. Otherwise, adds an obligation for a
-/// predecessor, or sets `reached`. Only obligations of the first frame can contain an initial state: in an obligation of a later
-/// frame, it would lead to a bad step in fewer steps than earlier frames allow.
+/// predecessor, or sets `reached`. Only obligations of the first frame can contain an initial state: an initial state in an
+/// obligation of a later frame would lead to a bad step in fewer steps than earlier frames allow.
 bool Pdr::State::block(const Obligation& obligation) {
   int frame = obligation.frame;
   if (excluded(frame, obligation.cube)) return true;

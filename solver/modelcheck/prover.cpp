@@ -19,8 +19,8 @@ using support::Budget;
 
 namespace {
 
-// Length of an engine's first turn. It is in CPU seconds, so that a turn does as much work on a busy machine. Each turn is longer
-// than the one before.
+// Length of an engine's first turn. It is in CPU seconds, so that a turn does as much work on a busy machine as on an idle one.
+// Each turn is longer than the one before.
 constexpr double firstTurn = 0.3;
 constexpr double firstTurnOfShare = 0.02;
 constexpr double longerTurn = 1.4;
@@ -94,8 +94,8 @@ std::optional<Proof> Prover::run(double share) {
   };
   int rounds = 1;
   const auto counting = [&] { return engine("rounds of justice", countingRounds(*system_, rounds)); };
-  // Every trace reaches `bad`, so there is no trace if `bad` is unreachable. Until `bad` is found to be reachable, the other two
-  // engines help little.
+  // Every trace reaches `bad`, so there is no trace if `bad` is unreachable. Until `bad` is found to be reachable, the engines
+  // `recurring` and `closing` help little.
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
   std::unique_ptr<Engine> closing;

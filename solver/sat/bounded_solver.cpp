@@ -29,7 +29,8 @@ constexpr auto patience = 50ms;
 std::atomic<int> abandoned = 0;
 std::atomic<Engine*> broken = nullptr;
 
-/// Never destroys an engine that threw: when memory runs out, CaDiCaL's destructor frees memory that is not its own.
+/// Keeps an engine that threw an exception, and never destroys it: after memory ran out, CaDiCaL's destructor frees memory that
+/// is not its own.
 void setAside(std::unique_ptr<Engine> engine) {
   Engine* const aside = engine.release();
   aside->nextAside = broken;

@@ -11,7 +11,7 @@ namespace aunit::solver {
 
 namespace {
 
-/// CryptoMiniSat's own exceptions have no base class.
+/// Replaces CryptoMiniSat's own exceptions, which have no base class, by Exhausted.
 template <class Call>
 auto convertingExceptions(Call call) {
   try {

@@ -1,4 +1,5 @@
-// A SAT solver that divides each question into cubes (cubes.h) for several threads, and may answer only a part of it.
+// A SAT solver that divides each question into cubes (cubes.h) for several threads. A Division may select only a part of the
+// cubes.
 #pragma once
 
 #include <memory>

@@ -3,8 +3,8 @@
 //
 // A cube decides one variable after the other. The next variable is found by looking ahead: it is the one for which both values
 // fix the most other variables by unit propagation. All variables of the clauses are candidates. On relational formulas this
-// makes cubes that are equally hard, whereas CaDiCaL's lookahead makes one hard cube and many trivial ones, and candidates from
-// relations alone do not divide the hard part.
+// makes cubes that are equally hard, whereas CaDiCaL's lookahead makes one hard cube and many trivial ones. If only the variables
+// of relations are candidates, the cubes do not divide the hard part.
 #pragma once
 
 #include <span>

@@ -18,7 +18,7 @@ namespace aunit::solver {
 
 namespace {
 
-/// The file to which CaDiCaL writes its steps. Each step is checked and discarded.
+/// The file to which CaDiCaL writes the steps of its proof. Each step is checked and then discarded.
 class Steps {
  public:
   Steps(RupChecker& checker, std::string* kept)
@@ -29,7 +29,7 @@ class Steps {
   std::FILE* file() const { return file_.file(); }
   std::size_t lemmas() const { return lemmas_; }
   bool failed() const { return failure_ != nullptr; }
-  /// Checks the buffered steps. Throws exceptions of the checks.
+  /// Checks the buffered steps. If a check threw an exception, rethrows it.
   void finish() {
     file_.finish();
     if (failure_) std::rethrow_exception(failure_);

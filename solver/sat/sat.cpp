@@ -17,8 +17,8 @@ namespace {
 constexpr int easy = 200;                        // limit for conflicts of CryptoMiniSat, which searches first
 constexpr int beforeRace = 2000;                 // conflicts of MiniSat before CaDiCaL joins
 constexpr int quick = 200;                       // limit for conflicts of a question to the "quick" solver
-constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses make a turn longer by 65,536 steps of a translation
-// Conflicts of MiniSat if there is no race. If there are very many clauses: conflicts of CaDiCaL before a race.
+constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses lengthen a turn by the time of 65,536 steps of a translation
+// Limit for conflicts: of MiniSat if there is no race, or of CaDiCaL before a race if there are very many clauses.
 constexpr int alone = 50'000;
 constexpr std::int64_t racing = 3'000'000;  // propagations of MiniSat in a race, about half a second
 constexpr std::size_t veryMany = 40'000;    // with more clauses than this, CaDiCaL begins

@@ -1,4 +1,4 @@
-// Adapters of SAT solvers of other projects. Each has its own source file, because their headers conflict.
+// Adapters for the SAT solvers of other projects. Each has its own source file, because their headers conflict.
 #pragma once
 
 #include <cstdint>

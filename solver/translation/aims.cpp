@@ -48,7 +48,8 @@ std::vector<std::vector<int>> none(const std::vector<int>& literals) {
 
 }  // namespace
 
-/// Appends a cost for each atom that may be in a signature in some state.
+/// Appends a cost for each atom that may or may not be in a signature. If `wanted` is `few`, the cost arises if the atom is in
+/// the signature in some state; if `many`, the cost arises if the atom is in the signature in no state.
 void Aims::everIn(SigId id, Direction wanted, std::vector<Cost>& costs) {
   std::map<TupleCode, std::pair<bool, std::vector<int>>> ever;  // by atom: whether it may be absent, and its literals
   for (int state = 0; state < (model_.sig(id).isVar ? states_ : 1); ++state) {
@@ -80,7 +81,8 @@ std::vector<std::vector<Cost>> Aims::signatures() {
   return all;
 }
 
-/// Calls `visit` for each relation, with a function from a state to its matrix, and whether the relation is variable.
+/// Calls `visit` for each relation, with a function that returns the relation's matrix in a state, and with a flag that is true
+/// if the relation is variable.
 template <class Visit>
 void Aims::forEachRelation(const Visit& visit) {
   for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)

@@ -1,4 +1,4 @@
-// The quantities that should be small in an instance, as literals of its clauses.
+// The quantities that should be small in an instance, as literals of the translation's clauses.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A branch: an instance that begins like a known one and continues differently (language reference 13.6). An instance view asks
-// for it as another configuration, another initial state or another step.
+// A branch: an instance that begins like a known one and continues differently (language reference 13.6). An instance view
+// uses branches to show another configuration, another initial state or another step.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@
 namespace aunit::solver {
 
 /// A trace has parts, in the order in which they are chosen: its configuration, which never changes, then state 0, state 1 and so
-/// on. Skolems belong to no part. The instances must be of the same problem and outlive the question.
+/// on. Skolems belong to no part. `trunk` and `siblings` must be instances of the same problem and outlive this object.
 struct Branch {
   const model::Instance* trunk = nullptr;        // may be null if `shared` is 0
   int shared = 0;                                // the number of parts that equal the trunk's

@@ -1,8 +1,8 @@
 // Translation of temporal operators on a lasso, for the moments of a trace of fixed length (language reference 13.3).
 //
-// Future operators visit the states after a moment, and then the states of the loop again. The selection variables determine
-// which states these are. `until` passes the loop a second time, so that its right side must hold at some time (Biere et al.,
-// LMCS 2006).
+// Future operators visit the states after a moment, and then the states of the loop again. The selection variables
+// (Trace::loopsTo) determine which states are in the loop. `until` passes the loop a second time, so that its right side must
+// hold at some time (Biere et al., LMCS 2006).
 #pragma once
 
 #include <unordered_map>

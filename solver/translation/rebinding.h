@@ -21,12 +21,12 @@ class Translator::Rebinding {
   void bind(model::VarId variable, Binding binding) {
     saved_.emplace_back(variable, std::exchange(translator_.environment_[variable], std::move(binding)));
   }
-  /// Binds a variable that the surrounding body declares.
+  /// Binds a variable that is declared in the body that is being translated. The body sees one more variable from then on.
   void bindNew(model::VarId variable, Binding binding) {
     bind(variable, std::move(binding));
     ++translator_.frameVariables_;
   }
-  /// Begins the translation of a body that sees only the last `variables` variables.
+  /// Begins the translation of a body that sees only the `variables` variables that were bound last.
   void enterFrame(std::size_t variables) { translator_.frameVariables_ = variables; }
 
  private:
@@ -35,7 +35,7 @@ class Translator::Rebinding {
   std::vector<std::pair<model::VarId, Binding>> saved_;
 };
 
-/// In no-overflow mode, formulas count as below one more negation while this object exists.
+/// While this object exists, no-overflow mode treats formulas as if one more negation enclosed them.
 class Translator::Negation {
  public:
   explicit Negation(Translator& translator, bool active = true) : translator_(translator), before_(translator.negated_) {
@@ -50,7 +50,7 @@ class Translator::Negation {
   bool before_;
 };
 
-/// In no-overflow mode, formulas count as below no negation while this object exists.
+/// While this object exists, no-overflow mode treats formulas as if no negation around this object enclosed them.
 class Translator::Afresh {
  public:
   explicit Afresh(Translator& translator) : translator_(translator), before_(std::exchange(translator.negated_, false)) {}
@@ -63,7 +63,7 @@ class Translator::Afresh {
   bool before_;
 };
 
-/// In no-overflow mode, adds variables that range over Int itself, and removes them at the end of its lifetime.
+/// In no-overflow mode, adds variables that range over Int itself to the translator. The destructor removes them.
 class Translator::IntegerVariables {
  public:
   explicit IntegerVariables(Translator& translator) : translator_(translator), outer_(translator.integerVariables_.size()) {}
@@ -75,7 +75,7 @@ class Translator::IntegerVariables {
   IntegerVariables(const IntegerVariables&) = delete;
   IntegerVariables& operator=(const IntegerVariables&) = delete;
 
-  /// Adds a variable if its declaration lets it range over Int; `binding` is its value.
+  /// Adds a variable if `decl`, its declaration, lets it range over Int itself. `binding` is the value of the variable.
   void add(const model::Decl& decl, bool universal, Binding& binding) {
     const model::Expr& bound = translator_.model_.expr(decl.bound);
     const std::size_t depth = translator_.integerVariables_.size();

@@ -29,7 +29,7 @@ MatrixRef RelationVariables::make(const RelationBound& bound, unsigned arity) co
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
   m->functional = bound.functional && declared_;
-  // Counts the entries and, for each input, the memory of two nodes, which a growing circuit may need.
+  // Counts the memory of the entries and, for each input, of two nodes, which a growing circuit may need.
   algebra_.circuit().meter().room(bound.upper.size() * (sizeof(Entry) + 24));
   m->entries.reserve(bound.upper.size());
   auto certain = bound.lower.begin();
@@ -40,8 +40,8 @@ MatrixRef RelationVariables::make(const RelationBound& bound, unsigned arity) co
   return m;
 }
 
-// An abstract signature that its children determine, or a signature that equals others, needs no inputs. A static signature that
-// consists of variable signatures has inputs, which ensure that it is constant.
+// A signature that is the union of its children or of its parents (`parts`) needs no inputs of its own. The exception is a static
+// signature with a variable part: its inputs are the same in all states, so they ensure that the union is constant.
 bool RelationVariables::followsFrom(SigId id, const std::vector<SigId>& parts) const {
   return model_.sig(id).isVar || std::none_of(parts.begin(), parts.end(), [&](SigId part) { return model_.sig(part).isVar; });
 }

@@ -19,7 +19,8 @@ class RelationVariables {
   bool declared() const { return declared_; }
   MatrixRef sig(model::SigId id, int state);
   MatrixRef field(model::FieldId id, int state);
-  /// Sets the value of a variable relation in a state, instead of inputs. Call it before the relation is requested in that state.
+  /// Gives a variable relation `value` in a state, so that no inputs are made for it there. Call this before the relation is
+  /// requested in that state.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
   /// Makes the inputs of all relations in all states.
   void completeAll();

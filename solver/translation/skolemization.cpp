@@ -33,7 +33,7 @@ Skolemization::Witnesses Skolemization::witnesses(ExprId id, bool negated) {
   const std::uint64_t key = std::uint64_t{id} * 2 + (negated ? 1 : 0);
   const auto known = witnesses_.find(key);
   if (known != witnesses_.end()) return known->second;
-  witnesses_[key] = {};  // the answer for recursive calls
+  witnesses_[key] = {};  // the answer if a predicate calls itself
   const Expr& e = model_.expr(id);
   Witnesses w;
   const auto add = [&](ExprId other, bool sign) {
@@ -99,12 +99,12 @@ void Skolemization::forget(ExprId first) {
 struct Skolemization::Place {
   bool negated = false;
   bool denied = false;     // below an odd number of denials, which do not count as negations for overflows
-  bool front = true;       // for overflows: false below a universal quantifier, a disjunction or a temporal operator
+  bool front = true;       // used for overflows; false below a universal quantifier, a disjunction or a temporal operator
   bool firstOrder = true;  // false below a disjunction: only variables over sets or relations are skolemised there
-  bool hidden = false;     // inside a temporal operator: one witness for each moment
+  bool hidden = false;     // instances do not show the witnesses, for example because each moment has its own
   bool momentary = false;  // the formulas below are translated once for all moments
-  bool asserted = false;   // with Moments::alike: only conjunctions, universal quantifiers and `always` enclose it
-  int depth = 0;           // number of universal quantifiers that may still be crossed
+  bool asserted = false;   // with Moments::alike: only conjunctions, universal quantifiers and `always` enclose the place
+  int depth = 0;           // variables over atoms are skolemised below at most `depth` further universal quantifiers
   std::vector<VarId> columns = {};
   std::vector<ExprId> calls = {};  // enclosing calls
 
@@ -144,7 +144,7 @@ class Skolemization::Builder {
  private:
   using Part = SkolemisedFormula::Part;
 
-  /// The parts for one place are made once, although several paths of the translator may lead to it.
+  /// Returns the part for a formula at a place. It is made only once, although several parts may contain it.
   std::uint32_t part(ExprId id, const Place& place) {
     const auto key = std::pair(id, place);
     if (const auto known = made_.find(key); known != made_.end()) return known->second;
@@ -234,7 +234,8 @@ class Skolemization::Builder {
   // A witness of one moment must not be used at another moment.
   static bool mayHaveWitness(const Expr& quantifier, const Place& place) { return !(place.momentary && quantifier.temporal); }
 
-  // As in the Analyzer, the variables of leading quantifiers are existential, for any quantifier and any negations around it.
+  // The place of the body of a quantifier. As in the Analyzer, the body is in front only if the variables of the quantifier count
+  // as existential, whatever negations enclose it.
   static Place inBody(Op quantifier, const Part& made, const Place& place) {
     return (quantifier == Op::quantNo ? place.flipped() : place).inFront(made.existential);
   }
@@ -279,7 +280,7 @@ class Skolemization::Builder {
       single.depth = --choice.depth;
     } else {
       choice.firstOrder = false;
-      // The Analyzer has no witness here, even if there is a choice.
+      // The Analyzer makes no witness here, so instances do not show one.
       single.hidden = true;
     }
     const ExprId body = model_.child(result.expr, 0);

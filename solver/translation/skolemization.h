@@ -8,7 +8,7 @@
 //
 // This is a separate pass, which reads formulas only; the translator follows its result (translate_skolemised.cpp). Only the
 // translator knows whether a condition is constant, and whether a quantified variable has more than one possible value, so the
-// result has separate parts for both cases.
+// result has one part for each of these possibilities.
 #pragma once
 
 #include <cstdint>
@@ -35,15 +35,15 @@ struct SkolemisedFormula {
   enum class Form : std::uint8_t {
     plain,        // no quantifier here becomes a relation
     negation,     // the negation of the only part
-    denial,       // the negated part; for overflows, a denial does not count as a negation
+    denial,       // like `negation`, but for overflows it does not count as a negation
     conjunction,  // all parts hold
     disjunction,  // some part holds
     choice,       // if-then-else: the two branches for a constant condition, then the two for any other condition
     let,          // the part, within the binding of the `let`
     call,         // the part is the body
     exists,       // the variables become relations; the part is the body
-    forAll,       // the body, for all values: the first part for several possible values, the second for a single one
-    different,    // not `lone D | F`: two choices of values, and F for both. Instances do not show which is which
+    forAll,       // the body holds for all values; the first part is for several possible values, the second for only one
+    different,    // `not lone D | F`: F holds for two different choices of values, which instances do not show
     later,        // `after`, `always` or `eventually` of the only part
   };
   struct Part {
@@ -52,7 +52,7 @@ struct SkolemisedFormula {
     bool negated = false;      // the part is negated; `parts` have signs of their own
     bool witnessed = false;    // a quantifier in the part becomes a relation, or a denial is in front (Place::front); if false,
                                // the part is translated as `plain` unless it is asserted
-    bool existential = false;  // for a quantifier: its variables count as existential for overflows, below any negations
+    bool existential = false;  // for a quantifier: whether its variables count as existential for overflows
     bool rigid = true;         // the witnesses are the same at all times
     std::vector<std::uint32_t> skolems;  // for `exists`: by variable, its skolem; empty if the witnesses depend on the moment and
                                          // are not shown
@@ -70,14 +70,15 @@ enum class Moments : std::uint8_t { apart, alike };
 
 class Skolemization {
  public:
-  /// `depth`: limit for the universal quantifiers that are crossed. `label`: prefix of names; may be empty. Each call has its own
-  /// witnesses, whose number may double with each level of calls: `meter` counts them, and must outlive this object.
+  /// `depth`: variables over atoms are skolemised below at most this many universal quantifiers. `label`: prefix of names; may be
+  /// empty. Each call has its own witnesses, whose number may double with each level of calls: `meter` counts them, and must
+  /// outlive this object.
   Skolemization(const model::Model& model, int depth, std::string label, Moments moments, support::Meter& meter)
       : model_(model), depth_(depth), label_(std::move(label)), moments_(moments), meter_(meter) {}
 
   /// Skolemises a formula that must hold. The model may have grown since this object was made.
   SkolemisedFormula of(model::ExprId formula);
-  /// Forgets expressions from `first` on.
+  /// Forgets the expressions whose ids are `first` or greater.
   void forget(model::ExprId first);
 
  private:

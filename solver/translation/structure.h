@@ -1,4 +1,5 @@
-// Constraints that every instance satisfies but no formula of the model states: sizes, and where atoms may be over time.
+// Constraints that every instance satisfies but no formula of the model states: the sizes of signatures, and that
+// no atom moves from one child of a signature to another over time.
 #pragma once
 
 #include <vector>
@@ -16,13 +17,15 @@ Lit constantSizes(const model::Model& model, const Bounds& bounds, RelationVaria
 Lit sizesIn(int state, const model::Model& model, const Bounds& bounds, RelationVariables& relationVariables,
             const Algebra& algebra);
 
-/// The signatures that have variable children. Each child is a place of such a signature, and the atoms that are in no child are
-/// a place, too. An atom that is ever in one place is never in another (language reference 13.4).
+/// The signatures that have variable children. Such a signature is divided into places: each child is a place, and unless the
+/// signature is abstract, the atoms that are in no child are one more place. An atom that is in a place in some state is in no
+/// other place in any state (language reference 13.4).
 std::vector<model::SigId> signaturesWithPlaces(const model::Model& model);
 /// The places of a signature with variable children, in one state, always in the same order.
 std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model& model, RelationVariables& relationVariables,
                                 const Algebra& algebra);
-/// Requires that fields hold only atoms that exist. Needed only if declarations may be violated: they, too, require it.
+/// Requires that fields hold only atoms that exist. Needed only if declarations may be violated, because declarations
+/// require the same.
 Lit onlyExistingAtoms(int state, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra);
 /// Requires that no two sets share an atom.
 Lit pairwiseDisjoint(const std::vector<MatrixRef>& sets, const Algebra& algebra);

@@ -12,7 +12,7 @@ namespace {
 // With fewer permutations than `fewExchanges`, searching all entries is faster than sorting them. Sorting more than
 // `mostEntriesSorted` entries takes too much memory.
 constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
-// More pairs of exchanges would take longer than they save.
+// If there are more pairs of exchanges, their constraints take more time than they save.
 constexpr std::size_t mostPairs = 256;
 
 Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
@@ -42,11 +42,11 @@ std::uint32_t permuted(const Permutation& permutation, std::uint32_t atom) {
 }
 
 /// The exchanges of two neighbouring atoms of a class. For SymmetryOrder::fixedFirst and exactly two classes, these are followed
-/// by all pairs of an exchange of the one class and an exchange of the other one: exchanges of rows alone and of columns alone
-/// leave many symmetric matrices (Flener, Frisch, Hnich, Kiziltan, Miguel, Pearson & Walsh, CP 2002).
+/// by all permutations that make one exchange of each class together. They are needed because exchanges of rows alone and of
+/// columns alone leave many symmetric matrices (Flener, Frisch, Hnich, Kiziltan, Miguel, Pearson & Walsh, CP 2002).
 std::vector<Permutation> permutationsOf(const Bounds& bounds, SymmetryOrder order) {
   std::vector<Permutation> single, of;
-  std::vector<std::size_t> ends;  // by class: the number of its exchanges and of those before it
+  std::vector<std::size_t> ends;  // by class: the number of exchanges of this class and of all classes before it
   for (const auto& part : bounds.interchangeable()) {
     for (std::size_t i = 0; i + 1 < part.size(); ++i) single.push_back({{part[i], part[i + 1]}});
     ends.push_back(single.size());
@@ -111,8 +111,8 @@ class EntriesByAtom {
 };
 
 /// Relations of a low rank are compared first: 0 for sets of interchangeable atoms, 1 for relations from such atoms to fixed
-/// atoms, such as the times of events, 2 if there are several columns of such atoms, and 3 for other relations. Fixed atoms
-/// distinguish interchangeable atoms, whichever atoms are exchanged. Only the first and the last tuple are read.
+/// atoms, such as the times of events, 2 if there are several columns of such atoms, and 3 for other relations. Relations to
+/// fixed atoms come early because no exchange changes the fixed atoms. Only the first and the last tuple are read.
 int rankOf(const StateRelation& relation, const Algebra& algebra, const Bounds& bounds, const std::vector<bool>& isFree) {
   if (relation.entries->empty()) return 3;
   std::vector<std::uint32_t> first(relation.arity), last(relation.arity);

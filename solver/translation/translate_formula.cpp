@@ -141,7 +141,7 @@ Lit Translator::multiplicity(Multiplicity m, const Matrix& relation) {
   return yes;
 }
 
-// Whether a bound demands more than inclusion in its value.
+// Whether a bound demands more of a relation than that the relation is a subset of the bound's value.
 bool Translator::constrains(ExprId bound) const {
   const Expr& e = model_.expr(bound);
   if (e.op == Op::seqBound) return true;
@@ -162,8 +162,8 @@ Lit Translator::included(const MatrixRef& rel, ExprId bound, Moment at) {
   return algebra_.subset(rel, relation(bound, at));
 }
 
-// R in A m -> n B means: R is within A -> B; each tuple a of A has n tuples a.R, which are in B themselves; each b of B has m
-// tuples R.b, which are in A. `seq e` is seq/Int -> lone e whose indices have no gap.
+// R in A m -> n B means: R is within A -> B; for each tuple a of A, a.R has n tuples and satisfies the bound B; for each tuple b
+// of B, R.b has m tuples and satisfies the bound A. `seq e` is seq/Int -> lone e whose indices have no gap.
 Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
   const Expr& e = model_.expr(arrow);
   const bool sequence = e.op == Op::seqBound;
@@ -176,8 +176,8 @@ Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
   const TupleCode shift = algebra_.power(right->arity);
   std::vector<Lit> constraints{large_ ? algebra_.subsetOfProduct(rel, left, right)
                                       : algebra_.subset(rel, algebra_.product(left, right))};
-  // The condition that a tuple belongs to `side`, an operand of the arrow. A tuple of several columns belongs to it only if it
-  // satisfies the multiplicities in `side` as a relation of its own.
+  // The condition that a tuple belongs to `side`, an operand of the arrow. A tuple of several columns, taken as a relation
+  // of one tuple, must also satisfy the multiplicities in `side`.
   const auto guard = [&](const Entry& tuple, unsigned arity, ExprId side) {
     return arity == 1 ? tuple.holds : included(algebra_.constant(arity, {tuple.tuple}), side, at);
   };
@@ -233,7 +233,7 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   }
   std::ranges::stable_sort(members, {}, &Entry::tuple);
   std::vector<Lit> constraints;
-  std::vector<Lit> holders;  // the conditions under which the sets hold one tuple
+  std::vector<Lit> holders;  // for one tuple: the conditions under which each set holds it
   for (std::size_t i = 0; i < members.size();) {
     const TupleCode tuple = members[i].tuple;
     holders.clear();

@@ -1,4 +1,4 @@
-// Quantifiers, comprehensions and sums, grounded over what their bounds may hold (language reference 10.2).
+// Quantifiers, comprehensions and sums, grounded over the tuples that their bounds may hold (language reference 10.2).
 
 #include <algorithm>
 
@@ -97,7 +97,7 @@ bool Translator::groundRelation(std::span<const Decl> decls, std::size_t decl, s
 /// Whether a value fits the declaration: the bound, its arrows and the multiplicity in front.
 Lit Translator::declares(const Decl& d, const MatrixRef& value, Moment at) {
   const Lit fits = included(value, d.bound, at);
-  // A declaration of a relation without a multiplicity has `one`, which counts for sets only.
+  // If a declaration states no multiplicity, `d.multiplicity` is `one`, which applies to sets but not to relations.
   if (value->arity != 1) return fits;
   return circuit_.conjunction(fits, multiplicity(d.multiplicity, *value));
 }

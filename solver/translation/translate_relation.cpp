@@ -89,7 +89,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
   return nullptr;
 }
 
-// Refuses a relation that is too large before any part of it is built.
+// Before it builds any part of the relation, refuses a relation that is too large.
 MatrixRef Translator::product(ExprId id, Moment at) {
   std::vector<MatrixRef> factors;
   std::vector<std::size_t> sizes;

@@ -24,7 +24,7 @@ Lit Translator::skolemised(const SkolemisedFormula& formula, const PartContext& 
   return skolemised(formula.root, {}, under);
 }
 
-/// The parts so far, and the context of the current one.
+/// The asserted parts that were found so far, and the context in which the next one is found.
 struct Translator::TakenApart {
   Calls calls = Calls::whole;
   std::vector<AssertedPart> parts = {};
@@ -120,7 +120,8 @@ void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) 
 
 Lit Translator::skolemised(std::uint32_t index, Moment at, const PartContext& under) {
   const Lit holds = skolemisedPart(index, at, under);
-  const auto guard = guards_.find(formula_->parts[index].expr);  // never below a negation: a part has its own sign
+  // The guard is never below a negation, because the part already includes the negations around it.
+  const auto guard = guards_.find(formula_->parts[index].expr);
   return guard == guards_.end() ? holds : circuit_.disjunction(holds, !guard->second.holds);
 }
 

@@ -79,7 +79,7 @@ void Translation::translate() {
     if (c.origin == Conjunct::Origin::formula) learn();
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
-      // Only the formula is split into parts that share witnesses.
+      // Only conjuncts of the problem's own formulas are split into parts, which share witnesses.
       if (c.origin != Conjunct::Origin::formula) {
         soft.push_back(translator_.assertion(formula));
         soft_.push_back({0, c});
@@ -164,7 +164,8 @@ void Translation::show(std::span<const Conjunct> goals) {
   }
 }
 
-// The constraints that are in no formula of the model: the loop, sizes, and where atoms may be over time.
+// The constraints that are in no formula of the model: the loop, sizes, and that no atom moves from one child of
+// a signature to another over time.
 Lit Translation::structure() {
   std::vector<Lit> constraints{exactlyOne(circuit_, trace_.loopsTo),
                                constantSizes(model_, bounds_, relationVariables_, algebra_)};
@@ -183,7 +184,7 @@ Lit Translation::structure() {
   return circuit_.conjunction(constraints);
 }
 
-/// `unmentioned`: relations that no clause mentions get variables; if false, their tuples count as absent.
+/// `unmentioned`: if true, relations that no clause mentions get variables; if false, their tuples count as absent.
 Aims Translation::aimsOver(bool unmentioned) {
   return {model_, relationVariables_, circuit_, trace_.length, [this, unmentioned](std::uint32_t node) {
             return unmentioned ? encoder_.inputVariable(node) : encoder_.variableOf(node);
@@ -242,7 +243,7 @@ RankedAims Translation::wishes(const Preference& preference, const std::vector<s
       for (const SoftConstraint& soft : soft_)
         if (soft.conjunct.origin == origin) costs.push_back({{{-soft.holds}}});
     }
-  if (!broken.empty()) broken.back().least = 1;  // the nearest valuation is searched only if some constraint must be broken
+  if (!broken.empty()) broken.back().least = 1;  // the nearest valuation is asked for only if some constraint must be broken
   wishes.aims.insert(wishes.aims.begin(), broken.begin(), broken.end());
   const std::vector<Aim> more = numbers();
   wishes.aims.insert(wishes.aims.end(), more.begin(), more.end());

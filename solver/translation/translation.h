@@ -5,7 +5,7 @@
 //   2. variables       an input of the circuit for each open tuple, made when a formula first mentions its relation
 //   3. skolemization   which existential quantifiers of a formula become relations, and these relations
 //   4. translator      skolemised formulas to circuit literals
-//   5. structure       constraints that no formula states: the loop, sizes, atoms that stay in their places
+//   5. structure       constraints that no formula states: the loop, sizes, no atom moves to another child signature
 //   6. symmetry        excludes most instances that differ only in names; compares the relations mentioned by then
 //   7. cnf             the circuit to clauses, by polarity
 // Goals and excluded instances may be added later. A goal repeats stages 3, 4 and 7, with a literal that activates it.
@@ -44,8 +44,8 @@ class Translation {
 
   /// The clauses so far; goals, branches and excluded instances add to them.
   const Cnf& cnf() const { return encoder_.cnf(); }
-  /// With Options::core: literals, each of which makes one asserted part of the problem (or one dispensable part) hold. Without
-  /// Options::core, all parts always hold.
+  /// With Options::core: literals, each of which makes one part of the problem hold: a part of Grounding::dispensable, or an
+  /// asserted part if that list is empty. Without Options::core, all parts always hold.
   const std::vector<int>& selectors() const { return selectors_; }
   /// The part of each selector.
   struct SelectorPart {
@@ -66,7 +66,8 @@ class Translation {
 
   /// The aims of a preference (aims.h). `before`: results of valuesOfRelations.
   RankedAims wishes(const Preference& preference, const std::vector<std::vector<bool>>& before);
-  /// With Options::soft: a constraint that may be broken. `around` has the values of its free variables.
+  /// With Options::soft: a constraint that may be broken. `around` has the values of the constraint's free
+  /// variables.
   struct SoftConstraint {
     int holds = 0;  // a literal that makes the constraint hold
     Conjunct conjunct;
@@ -79,7 +80,7 @@ class Translation {
   model::Instance instance(const Values& values);
   /// The values of the variables of leading existential quantifiers in an instance.
   std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const;
-  /// Gives the atoms of an instance the names of the problem's valuation, in place of the skolems that stand for these atoms.
+  /// Gives the atoms of an instance the names that they have in the problem's valuation. Removes the skolems that stood for them.
   void nameAtoms(model::Instance& instance) const;
   /// A clause that excludes a solution, and all solutions with the same instance.
   std::vector<int> excluding(const Values& values);
@@ -123,7 +124,7 @@ class Translation {
   std::vector<SelectorPart> selected_;
   std::unordered_map<model::ExprId, Goal> goals_;
   std::vector<SkolemRelation> shown_;
-  std::uint32_t numbered_ = 0;  // number of circuit nodes whose inputs have variables, with Options::enumerate
+  std::uint32_t numbered_ = 0;  // with Options::enumerate: all inputs among the first `numbered_` circuit nodes have variables
   std::vector<int> inputVariables_;
 };
 

@@ -75,7 +75,7 @@ void Translator::release() {
   if (known_) known_->release();
 }
 
-// Removes keys of forgotten expressions, too.
+// Also removes the keys of the expressions that it forgets.
 void Translator::forget(ExprId first) {
   if (known_) known_->forget(first);
   std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
@@ -108,8 +108,8 @@ MatrixRef Translator::relation(ExprId id, Moment at) {
   return value(id, at).relation;
 }
 
-// Whether values of an expression are cached. An expression that mentions all variables of its surroundings is not, because it is
-// evaluated once for each of their values.
+// Whether values of an expression are cached. They are not if the expression mentions all variables around it, because
+// it is then evaluated only once for each of their values.
 bool Translator::remembers(ExprId id) const {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op)) return false;
@@ -173,7 +173,7 @@ Value Translator::remembered(ExprId id, Moment at) {
   return result;
 }
 
-/// The value of an expression without variables and open relations; nothing for relations that are usually long (isShort).
+/// The value of an expression without free variables and open relations; nothing for relations unless isShort() holds.
 std::optional<Value> Translator::known(ExprId id) {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op) || e.sort == Sort::integer || !guards_.empty()) return std::nullopt;
@@ -283,8 +283,8 @@ Translator::Binding Translator::bindValue(Value value, Sort sort) {
   return b;
 }
 
-// Binds by value if the result is the same: the expression is constant over time, or is used only at the current moment. In
-// no-overflow mode a value also depends on the negations around its use.
+// Binds by value if this has the same result as binding by name: if the expression is constant over time, or is used only at the
+// current moment. In no-overflow mode it always binds by name, because a value also depends on the negations around its use.
 Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTemporal) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::variable) return environment_[e.payload];

@@ -1,10 +1,11 @@
-// From formulas to the circuit: expressions become matrices, integers bit vectors or cases, formulas literals.
+// From formulas to the circuit: relational expressions become matrices, integers become bit vectors or cases, and formulas become
+// literals.
 //
 // The translation of Kodkod (Torlak & Jackson, TACAS 2007): quantifiers are grounded over the tuples that their bounds may hold;
 // the witnesses of leading existential quantifiers are free relations (skolemization.h). Results are cached by expression, moment
-// and values of the free variables, so an expression that does not depend on a quantified variable is translated once. `let` and
-// parameters are evaluated at the moment of use (language reference 10.2): if the body refers to other moments, they are bound to
-// the expression itself together with its bindings.
+// and values of the free variables, so an expression that does not depend on a quantified variable is translated once. `let`
+// variables and parameters are evaluated at the moment of use (language reference 10.2): if the body refers to other moments,
+// such a variable is bound to the expression itself and to the current bindings of the expression's free variables.
 //
 // Derived classes define time: the next state and the meaning of temporal operators (lasso.h, modelcheck/tableau.h).
 #pragma once
@@ -61,9 +62,9 @@ struct SkolemRelation {
   std::vector<Entry> entries;
 };
 
-/// One class, because formulas, relations and integers contain each other. Each translation depends on the same context (the
-/// moment, the values of variables, the negations around), and results are cached by it. A class of its own for one sort would
-/// pass this context to the other two for each operand.
+/// One class translates all three sorts, because formulas, relations and integers contain each other. Each result depends on a
+/// context (the moment, the values of variables, the enclosing negations), which is also the key under which the result is
+/// cached. With a class for each sort, the classes would have to pass this context to each other for each operand.
 class Translator {
  public:
   virtual ~Translator();
@@ -92,11 +93,11 @@ class Translator {
   /// Translates a formula that is not asserted, and appends the witnesses of its quantifiers to `witnesses`. The model may have
   /// grown since the translator was made.
   Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
-  /// Forgets expressions from `first` on and what they declare.
+  /// Forgets the expressions whose ids are `first` or greater, and what they declare.
   void forget(model::ExprId first);
   /// Frees caches that only the translation of further formulas needs. Such a translation fills them again.
   void release();
-  /// A formula at a state of the trace, with the values of its free variables.
+  /// The literal of a formula at a state of the trace. `given`: the values of its free variables.
   Lit at(int state, model::ExprId formula, std::span<const std::pair<model::VarId, MatrixRef>> given);
   /// Like at(), for a relational expression.
   MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
@@ -109,7 +110,7 @@ class Translator {
   void countWitnesses() { countsWitnesses_ = true; }
   /// From now on, each of these formulas is asserted only if a new input of its own is true.
   void mayGiveUp(std::span<const OmissiblePart> formulas);
-  /// The input that guards a formula of mayGiveUp(), and whether the formula is a disjunct.
+  /// The input that guards a formula of mayGiveUp(), and OmissiblePart::disjunct of this formula.
   struct Guard {
     Lit holds = yes;
     bool disjunct = false;
@@ -139,10 +140,10 @@ class Translator {
   /// The context of a part of a skolemised formula.
   struct PartContext {
     std::vector<std::uint32_t> atoms = {};  // the values of the universal variables
-    /// Set if only conjunctions and constant guards enclose the part. A temporal operator can then be asserted instead of being
-    /// translated to a literal.
+    /// Set if only conjunctions and implications with a constant condition (a guard) enclose the part. A temporal operator can
+    /// then be asserted instead of being translated to a literal.
     struct AssertedContext {
-      Lit guard = yes;          // the constant guards around the part
+      Lit guard = yes;          // the conjunction of these guards
       bool everywhere = false;  // the part must hold in every state, not only in the first
     };
     std::optional<AssertedContext> asserted = {};
@@ -268,11 +269,11 @@ class Translator {
 
   const int states_;
   const model::Semantics semantics_;
-  const bool large_;  // true if there are many atoms: known values are evaluated, and single rows of a closure are found by
-                      // walking along its edges
+  const bool large_;  // true if there are many atoms: expressions whose value is known are evaluated, and single rows of a
+                      // closure are found by walking along the edges
   std::unique_ptr<KnownValues> known_;                    // null if there are few atoms
   std::unordered_map<const Matrix*, MatrixRef> settled_;  // relations without the tuples that settled inputs exclude
-  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; [0] follows edges forward, [1] backward
+  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by matrix of edges; [0]: forward, [1]: backward
 
   std::vector<Binding> environment_;  // by VarId: its current binding
   std::size_t frameVariables_ = 0;    // number of variables bound since the enclosing function's body began

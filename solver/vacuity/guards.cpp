@@ -16,7 +16,8 @@ class GuardWalk {
  public:
   GuardWalk(const Model& model, model::Nodes& make) : model_(model), make_(make) {}
 
-  /// Wraps a formula in its context, so that the result states that the formula holds there for some values.
+  /// Wraps a formula in the operators that enclose it. The result is true if the formula can be true below these operators: for
+  /// some values of the quantified variables, at some moment.
   using Wrap = std::function<ExprId(ExprId)>;
 
   void visit(ExprId id, bool asserted, const Wrap& wrap) {

@@ -175,8 +175,8 @@ std::optional<Vacuity> vacuityOfInstance(ModelQuestions& questions, const Proble
   Problem smaller = problem;  // if only `exactly` ensures what a run asks for, the run is not vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   Background& declarations = questions.background(smaller, Background::Facts::dropped, options);
-  // Usually the first instance violates a fact. It is found quickly. The question to the solver may need large circuits, because
-  // no fact bounds the relations.
+  // Usually the instance that is found first violates a fact, and it is found quickly. The question that asks the solver for such
+  // an instance may need large circuits, because no fact bounds the relations.
   if (holdsInFirst(declarations, model, otherwise, literalsStay(model, make, said), options, budget) == true) return std::nullopt;
   if (declarations.ask({{otherwise}}, budget) != Verdict::unsatisfiable) return std::nullopt;
   return Vacuity{.why = Vacuity::Reason::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
