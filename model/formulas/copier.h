@@ -15,8 +15,8 @@ namespace aunit::model {
 
 /// Copies formulas. With Calls::kept, also copies the functions that a formula calls (including library functions), unless the
 /// other model has an equal function with the same label. Copies have no place in the source. This is one class, because formulas
-/// contain calls and functions contain formulas. Functions are copied with the same translations of variables, signatures and
-/// fields as formulas.
+/// contain calls and functions contain formulas. Formulas and functions are copied with the same translations of variables,
+/// signatures and fields.
 class Copier {
  public:
   /// The arguments must outlive this object.

@@ -27,7 +27,7 @@ class Untranslatable : public std::runtime_error {
 
   Kind kind;
   std::string name;  // name of the signature, field, function or variable; for a string, the literal with its quotes
-  Span span;         // place in the text of the formula, if known
+  Span span;         // of the part without translation, if known
 };
 
 /// Throws Untranslatable if a function calls itself, directly or through other functions.
