@@ -29,7 +29,7 @@ struct Options {
   int symmetry = 20;                 // length of the symmetry breaking predicate; 0 for none
   int skolemDepth = 0;
   model::Semantics semantics{};
-  support::Limits limits{};  // for one question or one further instance
+  support::Limits limits{};  // each answer and each further instance may use this much
   Preference preference{};   // the order in which instances are returned
   bool enumerate = false;    // callers will ask for more than one instance
   bool core = false;         // find a core when there is no instance

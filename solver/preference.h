@@ -15,9 +15,9 @@ struct Preference {
   enum class Kind : std::uint8_t {
     any,       // the instance that the solver finds first
     smallest,  // the fewest atoms, then tuples, then changes, within a fixed amount of work
-    minimal,   // the fewest atoms of `signature`, searched until a proof of this or the end of the budget; then as `smallest`
-    maximal,   // the most atoms of `signature`
-    nearest,   // with Options::soft: violates the fewest formulas, then declarations, then facts; then as with `smallest`
+    minimal,   // the fewest atoms of `signature`, with a proof unless the budget ends; among these instances, the smallest
+    maximal,   // the most atoms of `signature`; otherwise like `minimal`
+    nearest,   // with Options::soft: violates the fewest formulas, then declarations, then facts; among these, the smallest
     diverse,   // differs most from the earlier instances, within a fixed amount of work; the first instance as with `smallest`
   };
   Kind kind = Kind::any;

@@ -35,7 +35,7 @@ std::string wrongWithObject(const Json& object, const Json& schema, const std::s
     const Json& others = at(schema, {"additionalProperties"});
     if (!isKnown && others.is_boolean() && !others.get<bool>()) {
       const std::string near = model::orNear(member, known);
-      return fmt::format("there is no argument `{}`{}", member,
+      return fmt::format("unknown argument `{}`{}", member,
                          near.empty() ? fmt::format(" (one of {})", fmt::join(known, ", ")) : near);
     }
     const Json& what = isKnown ? properties[member] : others;

@@ -13,7 +13,7 @@
 
 namespace aunit::server::mcp {
 
-/// The data of a session that calls need.
+/// What all calls of one session share.
 struct Session {
   std::string program;  // path of the program that runs as child process and answers calls
   std::size_t memoryBytes = 0;
@@ -22,7 +22,7 @@ struct Session {
   std::function<std::vector<std::string>()> roots;
   /// Called repeatedly while a call is answered; may be empty.
   std::function<void()> meanwhile = {};
-  /// Guards the instances that were shown: their names and JSON documents.
+  /// Guards `instances`, the names and JSON documents of the instances that were shown, and `instancesShown`.
   std::mutex mutex;
   std::deque<std::pair<std::string, std::string>> instances;
   std::size_t instancesShown = 0;
@@ -48,7 +48,7 @@ class Call {
   /// The files of the call. paths() returns the argument `paths`, relative to the folder of these files.
   const Sources& sources() const { return sources_; }
   const std::vector<std::string>& paths() const { return paths_; }
-  /// The paths in another argument, searched among the files of the call. Throws CallError if there is no such file.
+  /// The paths in the argument `name`. Throws CallError if one of them is neither a file nor a folder of the call.
   std::vector<std::string> othersNamed(const char* name) const;
   /// Returns paths(). If there are none, returns the sent files that have one of the endings: all of them if `all`, else the
   /// first. Throws CallError if there is no such file.
@@ -57,7 +57,7 @@ class Call {
   /// Returns paths(). If there are none, returns the folder of the sent files. Throws CallError if no files were sent either.
   std::vector<std::string> suites() const;
 
-  /// Runs this program with words of a command line and files, as child process. Calls `heard` with each line of its output.
+  /// Runs this program as a child process. Its arguments are `words`, then `files`. Calls `heard` with each line of its output.
   /// Throws CallError if the child process ends without a usable answer.
   support::ChildAnswer ask(std::vector<std::string> words, const std::vector<std::string>& files,
                            const std::function<void(const std::string& line)>& heard = {});
@@ -85,7 +85,7 @@ class Call {
 
 /// Parses output that has one JSON object on each line.
 std::vector<Json> objectsOf(const std::string& output);
-/// A command's messages on standard error, without the hint at its help.
+/// A command's messages on standard error, without their last line, "See `aunit COMMAND --help`".
 std::string complaintOf(const support::ChildAnswer& answer);
 
 }  // namespace aunit::server::mcp

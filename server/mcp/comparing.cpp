@@ -63,7 +63,7 @@ Piece pieceOfLog(const Json& line) {
   constexpr std::size_t mostActions = 3;
   const Json& meant = at(line, {"meant"});
   for (std::size_t i = 0; meant.is_array() && i < std::min(meant.size(), mostActions); ++i) {
-    text += fmt::format("\n  could have meant {}:", clipped(textAt(meant[i], {"action"}), 120));
+    text += fmt::format("\n  the line could have meant {}, but:", clipped(textAt(meant[i], {"action"}), 120));
     Json failing = Json::array();
     for (const Json& part : at(meant[i], {"failing"})) {
       failing.push_back(failingPart(part));

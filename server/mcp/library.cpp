@@ -103,7 +103,7 @@ Json promptNamed(const std::string& name, const Json& arguments) {
   if (prompt == std::end(prompts)) throw RequestError{ErrorCode::invalidParams, "Unknown prompt: " + name.substr(0, 100)};
   const Json& required = at(arguments, {prompt->argument});
   if (!required.is_string())
-    throw RequestError{ErrorCode::invalidParams, fmt::format("the prompt {} needs `{}`", name, prompt->argument)};
+    throw RequestError{ErrorCode::invalidParams, fmt::format("the prompt {} needs the argument `{}`", name, prompt->argument)};
   const Json& optional = at(arguments, {prompt->optional});
   const std::string said = optional.is_string() ? fmt::format("{}: {}", prompt->ofOptional, optional.get<std::string>()) : "";
   const std::string text = fmt::format(fmt::runtime(prompt->text), required.get<std::string>(), said);

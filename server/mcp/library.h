@@ -16,7 +16,8 @@ Json listOfPrompts();
 std::optional<Json> resourceAt(const std::string& uri);
 /// The answer to prompts/get. Throws RequestError.
 Json promptNamed(const std::string& name, const Json& arguments);
-/// The answer to completion/complete: the names of examples, which fit into the address of the resource template.
+/// The answer to completion/complete: the names of the examples that begin with the typed text. The address of a resource
+/// template ends in such a name.
 Json completionOf(const Json& params);
 
 }  // namespace aunit::server::mcp

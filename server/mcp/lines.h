@@ -15,7 +15,7 @@ class LineReader {
 
   struct Line {
     std::string text;      // without its line break
-    bool tooLong = false;  // the line was skipped
+    bool tooLong = false;  // whether the line was too long and its text was skipped
   };
 
   /// Reads from a file descriptor, which the caller owns; in WebAssembly it must be standard input.

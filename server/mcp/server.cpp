@@ -317,7 +317,7 @@ void Server::work() {
   }
 }
 
-/// Without threads: answers the waiting calls. Messages that arrive during an answer may call this function again.
+/// Without threads: answers the waiting calls. If a message arrives during an answer, handling it may call this function again.
 void Server::workOff() {
   while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
     const std::shared_ptr<PendingCall> call = waiting_.front();
@@ -366,7 +366,7 @@ Json Server::called(PendingCall& call) {
   const std::size_t tokens = arguments.contains("max_tokens") ? arguments["max_tokens"].get<std::size_t>() : Pages::usualTokens;
   if (tool == nullptr) {
     if (auto page = pages_.next(arguments["cursor"].get<std::string>(), tokens)) return std::move(*page);
-    throw CallError{"more: there is no such cursor, or its answer is no longer stored: call the tool again"};
+    throw CallError{"more: the cursor is unknown, or its answer is no longer stored. Repeat the call that gave the answer"};
   }
   const Json& token = at(call.params, {"_meta", "progressToken"});
   double last = 0;

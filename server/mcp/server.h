@@ -31,8 +31,9 @@ struct Settings {
   std::size_t memoryBytes = 0;     // limit of a call's address space
 };
 
-/// One class, because one lock and one condition guard the calls and the roots of the client: a thread that waits for either must
-/// also wake when the server closes. Without threads, a call that waits for roots handles messages itself.
+/// The server is one class, because one lock and one condition guard both the calls and the client's roots. A thread that waits
+/// for a call or for the roots must also wake when the server closes. Without threads, a call that waits for the roots handles
+/// messages itself.
 class Server {
  public:
   /// The caller owns the descriptors.

@@ -33,7 +33,7 @@ std::string shown(const std::string& path) {
   return support::oneLine(path);
 }
 
-/// For a path that does not exist, ", did you mean ...?" with the nearest name in its folder; empty if none is near.
+/// For a path that does not exist: " (did you mean `x`?)" with the nearest name `x` in its folder; empty if no name is near.
 std::string nearFile(const std::vector<std::string>& roots, const std::string& path) {
   constexpr std::size_t most = 10'000;
   for (const std::string& root : roots) {

@@ -47,7 +47,7 @@ struct Diagnostics {
 };
 /// The errors and warnings of models.
 Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, bool redundant);
-/// The answer of a tool whose files have errors: the errors, or the command's message.
+/// The answer of a tool whose command gave no usable output: the errors of `files`, or, if there are none, the command's message.
 Answer unread(Call& call, const std::vector<std::string>& files, const support::ChildAnswer& answer);
 /// Like unread(), for a tool that works on Call::suites().
 Answer unreadSuite(Call& call, const support::ChildAnswer& answer);

@@ -30,7 +30,7 @@ constexpr std::uint64_t mostSubsets = 1u << 10;  // as in InstanceCheck (disagre
 constexpr double secondsForConstraint = 1;
 constexpr double secondsForLookAtNearest = 1;  // for examining the valuation after the budget has ended
 
-/// The numbers of broken constraints by origin, the worst origin first.
+/// How many constraints of each origin are broken, the worst origin first.
 std::array<std::size_t, 4> weightOf(const std::vector<BrokenConjunct>& broken) {
   const auto count = [&](Origin origin) {
     return static_cast<std::size_t>(std::ranges::count(broken, origin, &Conjunct::origin));

@@ -134,7 +134,7 @@ def wrong_arguments(scratch):
         answer = c.request('tools/call', {'name': 'exec', 'arguments': arguments})
         assert answer['result']['isError'] and said in text(answer['result']), (arguments if len(str(arguments)) < 200 else '', answer)
     for cursor in ('', 'x', '1.1', '99999999999999999999.1', '1.', '-1.0', '1.0x'):
-        assert 'no such cursor' in text(c.call('more', cursor=cursor))
+        assert 'the cursor is unknown' in text(c.call('more', cursor=cursor))
     # Command-line options must not be accepted as arguments of tools.
     for tool, arguments in [('exec', {'commands': ['--out=/tmp/x']}), ('eval', {'expressions': ['--instance=/etc/passwd'], 'command': 0}), ('run_tests', {'filter': '--html=/tmp/x'})]:
         result = c.call(tool, files={'a.als': small, 't.aunit': 'open a\nval v { }\ntest "t" { v valid }\n'}, **arguments)

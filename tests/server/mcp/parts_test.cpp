@@ -127,7 +127,7 @@ TEST(McpArguments, AreHeldAgainstTheSchema) {
   const Json schema = inputSchema(*toolNamed("exec"));
   EXPECT_EQ(wrongWith(Json::parse(R"({"paths": ["a.als"], "commands": ["a", 1], "timeout": 5, "core": true})"), schema), "");
   EXPECT_EQ(wrongWith(Json::object(), schema), "");
-  EXPECT_EQ(wrongWith(Json::parse(R"({"comands": []})"), schema), "there is no argument `comands` (did you mean `commands`?)");
+  EXPECT_EQ(wrongWith(Json::parse(R"({"comands": []})"), schema), "unknown argument `comands` (did you mean `commands`?)");
   EXPECT_EQ(wrongWith(Json::parse(R"({"core": 1})"), schema), "`core` must be a boolean");
   EXPECT_EQ(wrongWith(Json::parse(R"({"commands": [true]})"), schema), "`commands` must be a string");
   EXPECT_EQ(wrongWith(Json::parse(R"({"instances": 0})"), schema), "`instances` must be at least 1");
