@@ -137,7 +137,7 @@ Requirements requirementsFrom(const Json& json) {
     for (const Json& set : s.at("sets")) {
       const auto& text = set.get_ref<const std::string&>();
       const auto found = std::ranges::find(setNames, text, &SetName::name);
-      require(found != std::end(setNames), fmt::format("there is no set of requirements \"{}\"", text));
+      require(found != std::end(setNames), fmt::format("unknown set of requirements: \"{}\"", text));
       subject.sets = static_cast<Sets>(subject.sets | found->set);
     }
     for (const Json& o : s.at("occurrences")) {
@@ -161,7 +161,7 @@ TestRecord testFrom(const Json& json, const Requirements& requirements) {
   TestRecord test;
   test.id = json.at("id").get<std::string>();
   const auto& outcome = json.at("outcome").get_ref<const std::string&>();
-  require(outcome == "passed" || outcome == "failed", fmt::format("there is no outcome \"{}\"", outcome));
+  require(outcome == "passed" || outcome == "failed", fmt::format("unknown outcome: \"{}\"", outcome));
   test.passed = outcome == "passed";
   test.met = Bits(requirements.count());
   for (const Json& met : json.at("met")) test.met.set(number(met, requirements.count(), "requirement"));

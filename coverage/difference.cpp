@@ -14,9 +14,9 @@ namespace aunit::coverage {
 
 namespace {
 
-/// A requirement, with its tests in all texts of its model.
+/// A requirement, with the tests that meet it. The data may contain several texts of one model; the tests are from all of them.
 struct KnownRequirement {
-  const ModelCoverage* model = nullptr;  // the last of these texts that has the requirement
+  const ModelCoverage* model = nullptr;  // the last text that has the requirement
   RequirementId id = 0;                  // id of the requirement in that text
   bool met = false;
   std::vector<std::string> tests;

@@ -323,8 +323,8 @@ class Extractor {
     }
   }
 
-  // The text of a constraint that a user stated in a declaration. Empty for constraints that follow from types and the hierarchy
-  // of signatures, which are not subjects.
+  // The text of a constraint that a user stated in a declaration. Empty for constraints that follow from types or from the
+  // hierarchy of signatures, because these constraints are no subjects.
   std::string implicitText(const model::ImplicitConstraint& c) const {
     using Kind = model::ImplicitKind;
     const model::Sig& sig = model_.sig(c.sig);

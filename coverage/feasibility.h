@@ -21,8 +21,8 @@ std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
 /// A requirement is infeasible if no valuation in the scope of any command meets it. Valuations respect the declarations but may
 /// violate facts, because failing tests count for coverage, too. All places where the requirement's subject is evaluated count:
-/// in facts, in assertions, and in predicates (alone, and called from other paragraphs). As in full evaluation, enclosing
-/// quantifiers range over all their bindings.
+/// in facts, in assertions, and in predicates (alone, and called from other paragraphs). As in evaluation
+/// without short cuts, enclosing quantifiers range over all their bindings.
 class Feasibility {
  public:
   struct Options {

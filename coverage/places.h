@@ -15,8 +15,8 @@
 
 namespace aunit::coverage {
 
-/// A place where a requirement's subject is evaluated. As in full evaluation, enclosing quantifiers range over all bindings, and
-/// temporal operators over other states; one of these evaluations must meet the requirement.
+/// A place where a requirement's subject is evaluated. As in evaluation without short cuts, enclosing quantifiers range over
+/// all bindings, and temporal operators over other states. One of these evaluations must meet the requirement.
 struct RequirementPlace {
   model::ExprId formula = model::noId;    // its only free variables are parameters of `function`
   model::FuncId function = model::noId;   // the predicate or function with this place, if the place is evaluated without a call
@@ -34,7 +34,8 @@ class Places {
   Places(const model::Model& model, const ModelRequirements& requirements, model::Semantics semantics);
 
   /// All places of a requirement. A place in a predicate or function counts once alone and once for each call. Returns nothing if
-  /// there are too many places, or recursive ones. Must not be called for implicit constraints: no valuation violates one.
+  /// there are too many places, or if a place cannot be stated as a formula (see collect()). Must not be called for implicit
+  /// constraints: no valuation violates one.
   std::optional<std::vector<RequirementPlace>> of(RequirementId id, model::Nodes& make) const;
 
   /// Whether an expression mentions a variable of these declarations.

@@ -1,5 +1,6 @@
 // Integers of a given bit width with two's complement and wrap-around, bit for bit as in the Alloy Analyzer (language reference
-// 11). Each operation has a test for overflow; the evaluator uses the tests if overflows are excluded.
+// 11). For operations that can overflow, functions such as addOverflows() return whether they do. The evaluator calls these
+// functions if overflows are excluded.
 #pragma once
 
 #include <bit>

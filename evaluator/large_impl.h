@@ -150,7 +150,8 @@ std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId joi
   return reach->forward ? graph.reaches(b, a) : graph.reaches(a, b);
 }
 
-/// A small subset of a join with a closure, with the same sizeUpToTwo(). Reports it in place of the join's value.
+/// Returns a small subset of a join with a closure, and reports the subset in place of the join's value. Both have the same
+/// sizeUpToTwo().
 template <class Observer>
 model::TupleSet BasicEvaluator<Observer>::fewReached(NodeId join, const Reach& reach, const model::TupleSet& start) {
   model::TupleSet few;

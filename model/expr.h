@@ -41,7 +41,7 @@ enum class Op : std::uint8_t {
   difference,          // a - b
   intersection,        // a & b
   override_,           // a ++ b
-  product,             // a -> b           leftMultiplicity/rightMultiplicity count only in a bound
+  product,             // a -> b           leftMultiplicity and rightMultiplicity have a meaning only in a bound
   join,                // a . b
   domainRestriction,   // a <: b
   rangeRestriction,    // a :> b
@@ -49,9 +49,9 @@ enum class Op : std::uint8_t {
   prime,               // a'               value in the next state; any sort
   comprehension,       // { decls | child }
   integerAtom,         // child integer -> the set of that one Int atom
-  bound,               // child relation with Expr::rightMultiplicity in front: `one e`, `lone e`, `some e`, `set e` of a
-                       // declaration or of the right side of `in`; used as a value it equals its child
-  seqBound,            // seq e as a bound: children seq/Int and e; used as a value it equals the product seq/Int -> e
+  bound,               // child relation e, and Expr::rightMultiplicity in front of it: the bound `one e`, `lone e`, `some e` or
+                       // `set e` in a declaration or on the right side of `in`. As a value, it equals its child
+  seqBound,            // seq e as a bound: children seq/Int and e. As a value, it equals the product seq/Int -> e
 
   // Integers.
   integer,             // payload literal (std::int32_t bit pattern), not yet wrapped to the bit width
@@ -64,7 +64,7 @@ enum class Op : std::uint8_t {
 
   // Formulas. Comparisons may have Expr::negated (`!in`, `!=`, `!<` ...): one node for the operator and its negation.
   true_, false_,
-  in,                  // relation in relation or bound (bound, product with multiplicities, seqBound)
+  in,                  // child 0: a relation; child 1: a relation, `bound`, `seqBound`, or a product with multiplicities
   equal,               // relations: same tuples
   integerEqual,        // integers
   less, greater, lessEqual, greaterEqual,
@@ -79,9 +79,10 @@ enum class Op : std::uint8_t {
 
   // Any sort.
   ifThenElse,          // condition, then, else
-  let,                 // payload VarId; children: value, body. The value is evaluated in the state of each use
-                       // (language reference 10.2)
-  call,                // payload FuncId; children: the arguments. Each is evaluated in the state of each use of its parameter
+  let,                 // payload VarId; children: value, body. The value is evaluated in each state in which the
+                       // variable is used (language reference 10.2)
+  call,                // payload FuncId; children: the arguments. An argument is evaluated in each state in which its
+                       // parameter is used
 };
 // clang-format on
 
@@ -95,7 +96,7 @@ struct Expr {
   bool synthetic : 1 = false;  // the front end made the node; a user did not write it
   bool temporal : 1 = false;   // the node, a part of it, or a function that it calls has a temporal operator or a prime
   // The node's value may differ between states. True if the node is temporal, or mentions a `var` signature, a `var` field, a
-  // variable of a `let` or a parameter. In a model with `var`, also true if it mentions `univ`, `iden`, `*` or a skolem.
+  // parameter, or the variable of a `let`. In a model with `var`, also true if it mentions `univ`, `iden`, `*` or a skolem.
   bool variable : 1 = false;
   Multiplicity leftMultiplicity : 2 = Multiplicity::set;
   Multiplicity rightMultiplicity : 2 = Multiplicity::set;
@@ -116,7 +117,8 @@ struct Decl {
   Multiplicity multiplicity = Multiplicity::one;  // `one`: values are atoms (arity 1); else values are sub-relations of the bound
   bool disjoint = false;
   Span span{};
-  /// Has `private`, `disj` after the colon, or `=` for a parameter: commands that reach it cannot be solved.
+  /// The declaration has `private` in front, `disj` after the colon, or `=` instead of the colon. Commands that reach it cannot
+  /// be solved.
   bool illFormed = false;
 };
 

@@ -1,5 +1,5 @@
-// The meaning of the lines of a program's log in the model, as a `log` paragraph declares it (docs/log-lines.md). The code that
-// reads logs is in suite/log.
+// What the lines of a program's log mean in the model. A `log` paragraph declares this (docs/log-lines.md). The code that reads
+// logs is in suite/log.
 #pragma once
 
 #include <cstddef>
@@ -62,7 +62,7 @@ struct LogValue {
 
 /// The place in a line that states the new value of a relation.
 struct LogRelation {
-  SigId sig = noId;  // exactly one of `sig` and `field`
+  SigId sig = noId;  // exactly one of `sig` and `field` is set
   FieldId field = noId;
   LogPath path;
   bool stays = false;  // a line that does not state the relation leaves it unchanged

@@ -28,7 +28,9 @@ using CommandId = std::uint32_t;
 /// A file that was opened with certain module parameters. Module 0 is the root.
 struct Module {
   std::string name;  // from its `module` line; without one, the path by which it was opened
-  std::string path;  // "this" for the root; else the aliases that lead to it ("ordering", "a/b"). Begins the labels of its parts
+  /// "this" for the root, else the aliases that lead to the module ("ordering", "a/b"). The labels of the module's parts begin
+  /// with it.
+  std::string path;
   FileId file = noFile;
   bool library = false;  // one of the built-in util/ modules
   bool ofTests = false;  // a .aunit file; files that open it can use its valuations
@@ -86,8 +88,8 @@ struct Field {
 
 enum class VarKind : std::uint8_t {
   quantified,  // bound by a quantifier, comprehension or sum; has the same value in all states
-  let,         // bound by a `let`; its value is evaluated in the state of each use
-  parameter,   // parameter of a predicate or function; its argument is evaluated in the state of each use
+  let,         // bound by a `let`; its value is evaluated in each state in which the variable is used
+  parameter,   // parameter of a predicate or function; its argument is evaluated in each state in which the parameter is used
   /// The implicit `this` of a signature, the same in all states (for a `one sig`, the signature itself is used instead).
   receiver,
 };
@@ -136,7 +138,7 @@ struct Assertion {
 /// The kinds of constraints that declarations imply (language reference 9, 13.4).
 enum class ImplicitKind : std::uint8_t {
   subsignature,      // child in parent; an `in` signature in the union of its parents; an `=` signature equals this union
-  disjointChildren,  // signatures that extend the same signature have no common atom; nor have top-level signatures
+  disjointChildren,  // two signatures that extend the same signature have no common atom; nor have two top-level signatures
   abstractCovered,   // an abstract signature is the union of its children
   sigMultiplicity,   // `one sig`, `lone sig`, `some sig`
   fieldBound,        // all this: S | this.f in the bound
@@ -197,7 +199,7 @@ struct Command {
   std::string givenName{};  // name of that valuation, or the path of its file
   Scope scope;
   int expect = -1;         // 0 or 1; -1: not written
-  bool temporal = false;   // has traces (language reference 13.1)
+  bool temporal = false;   // its instances are traces (language reference 13.1)
   bool isDefault = false;  // added by the front end because the file has no command
   bool ofTest = false;     // belongs to a `test` paragraph, and is not a command of the model itself
   bool marked = false;     // has `@Test` of the AUnit Analyzer, so it is a test even without `expect`
@@ -263,8 +265,8 @@ class Model {
 
   // Properties of signatures.
   bool isTopLevel(SigId id) const;  // a user's signature that extends no other one
-  /// Whether declarations alone imply that every atom of `a` is an atom of `b` (by `extends`, parents of subset signatures,
-  /// univ).
+  /// Whether the declarations of signatures (`extends`, `in`, `=`) imply that every atom of `a` is an atom of `b`. True if `b` is
+  /// univ.
   bool isSubsig(SigId a, SigId b) const;
   /// Whether `b` is `a`, or an ancestor of `a`. All parents of a subset signature are ancestors of it.
   bool isAncestor(SigId b, SigId a) const;

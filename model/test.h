@@ -1,5 +1,5 @@
-// Tests: a valuation and a statement about it, or a command (reference "tests and coverage", sections 1 and 2). The front ends
-// make them for the runner. Nothing is evaluated yet.
+// Tests (reference "tests and coverage", sections 1 and 2). A test is a command, or it is a valuation and a statement about the
+// valuation. The front ends make tests for the runner. Nothing is evaluated yet.
 #pragma once
 
 #include <cstdint>
@@ -95,7 +95,7 @@ struct Because {
 
 /// The kinds of statements: about a test's valuation, or about the answer to a command.
 enum class TestKind : std::uint8_t {
-  satisfies,  // `valuation satisfies` FORMULA, `run p`, `check a`, or the label of a command
+  satisfies,  // `valuation satisfies X`, where X is a formula, `run p`, `check a`, or the label of a command
   violates,   // the negation of `satisfies`
   valid,      // the valuation is an instance: it satisfies the declarations and the facts
   invalid,
@@ -136,8 +136,8 @@ struct Test {
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   std::uint32_t log = noId;        // index into Tests::logs, for `fits`
-  /// The formula of the statement, if `kind` is `satisfies`, `violates` or `gives`. For a statement about a command: its
-  /// Command::formula. `satisfies` and `violates` are about this formula and the facts.
+  /// The formula of the statement, if `kind` is `satisfies`, `violates` or `gives`. For a statement about a command: the
+  /// formula of the command. `satisfies` and `violates` are about this formula and the facts.
   ExprId formula = noId;
   Span asked;  // span of the text after the word `satisfies`, `violates` or `gives`
   /// For `command` and `predicate`: the command. For `satisfies` and `violates`: the command, named or inline, whose scope

@@ -33,7 +33,8 @@ Overlay::Overlay(Model& model)
 
 // ----------------------------------------------------------------------------------------------------------------- changing
 
-// Marks all nodes above a node as reached by the change, also nodes above calls of functions that contain it.
+// Marks `expr` and all nodes above it as reached by the change. If `expr` is in the body of a function, also marks the function's
+// calls and all nodes above them.
 void Overlay::climb(ExprId expr) {
   std::vector<ExprId> open = {expr};
   while (!open.empty()) {
@@ -140,8 +141,8 @@ bool Overlay::impliesThis(ExprId expr, ExprId child) const {
   return (op == Op::join || op == Op::call) && model_.expr(child).span == model_.expr(expr).span;
 }
 
-/// Whether `expr` may be `this` in a constraint of the `one sig` with id `sig`. In such constraints, `this` is a node of the
-/// signature itself. It may be written, implied (without text of its own) or synthetic.
+/// Whether `expr` may be `this` in a constraint of the `one sig` with id `sig`. In such constraints, a node for the signature
+/// itself represents `this`. A user may have written this node; or it is implied (without text of its own) or synthetic.
 bool Overlay::mayBeThis(ExprId expr, SigId sig, bool implied) const {
   const Expr& e = model_.expr(expr);
   constexpr std::uint32_t length = 4;  // length of the word `this`

@@ -66,9 +66,9 @@ class Overlay {
   struct Forms {
     std::vector<ExprId> before, after;
   };
-  /// Removes both forms of these constraints from the model, and returns them. Relaxes those parts of declarations that engines
-  /// read in addition to formulas (multiplicities of signatures, bounds of fields), so that they allow both forms. The next
-  /// rollback restores the model.
+  /// Removes the old and the new forms of the affected constraints from the model, and returns these forms. Relaxes those parts
+  /// of declarations that engines read in addition to formulas (multiplicities of signatures, bounds of fields), so that they
+  /// allow both forms. The next rollback restores the model.
   Forms relax();
   /// Undoes all changes.
   void rollback();
@@ -95,20 +95,20 @@ class Overlay {
   Model::Mark mark_;
 
   // The parents of node n are above_[i] for firstAbove_[n] <= i < firstAbove_[n + 1]. callers_: by function, the nodes that call
-  // it. bodies_: by node, the functions whose body it is.
+  // it. bodies_: by node, the functions whose body is the node.
   std::vector<std::uint32_t> firstAbove_;
   std::vector<ExprId> above_;
   std::vector<std::vector<ExprId>> callers_;
   std::unordered_map<ExprId, std::vector<FuncId>> bodies_;
 
-  std::vector<char> reaches_;     // by node: it contains a change
+  std::vector<char> reaches_;     // by node: whether it contains a change
   std::vector<ExprId> reaching_;  // the nodes for which `reaches_` is true
   std::unordered_map<ExprId, ExprId> now_;
   std::unordered_map<FuncId, FuncId> functions_;
   std::vector<ExprId> places_;
 
   std::vector<std::pair<SigId, Multiplicity>> multiplicities_;  // changed signatures, with their old multiplicities
-  /// By signature: the new constraint of its multiplicity; noId if it has none.
+  /// By signature whose old multiplicity implied a constraint: the new constraint; noId if the new multiplicity is `set`.
   std::unordered_map<SigId, ExprId> constraints_;
   ExprId added_ = noId;
   /// By signature that was `one`: the variable that stands for each of its atoms.
