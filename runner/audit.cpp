@@ -388,7 +388,8 @@ class AuditRun {
       if (!tested[i]) finding.related.push_back(std::move(texts[i]));
     if (finding.related.empty()) return;
     finding.place = finding.related.front().first;
-    finding.text = fmt::format("no command and no test needs {} of {}", finding.related.size(), support::plural(all, "fact"));
+    finding.text =
+        fmt::format("not needed by any command or test: {} of {}", finding.related.size(), support::plural(all, "fact"));
     add(std::move(finding));
   }
 

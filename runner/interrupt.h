@@ -1,4 +1,4 @@
-// Treats Ctrl-C and the other signals that ask the process to end as a request to stop soon and report the results so far.
+// On Ctrl-C, or another signal that asks the process to end, the work stops soon and reports the results so far.
 #pragma once
 
 #include <atomic>

@@ -175,8 +175,8 @@ class MutationRun {
       for (std::size_t& mutant : subject.mutants) mutant = becomes[mutant];
   }
 
-  /// The fewest mutants for which a thread copies the file. Making a copy takes as long as judging hundreds of mutants by
-  /// evaluation, or two by the solver.
+  /// A further thread starts only if each thread then has at least this many mutants, because each further thread copies the
+  /// file. A copy takes as long as judging hundreds of mutants by evaluation, or two by the solver.
   static constexpr std::size_t fewestToEvaluate = 50, fewestToSolve = 2;
 
   /// Calls work(campaign, mutant, result) for the wanted mutants of a file, on several threads, each with its own copy of the
@@ -307,7 +307,8 @@ class MutationRun {
     if (!isOutOfTime()) return;
     for (std::size_t i = 0; i < results_.size(); ++i)
       if (results_[i].fate == Fate::survived && !proofs_[i].asked)
-        giveUp(results_[i], fmt::format("the time limit of {} s (--time) was reached before the proof", options_.seconds));
+        giveUp(results_[i],
+               fmt::format("the time limit of {} s (--time) was reached before the solver checked the mutant", options_.seconds));
   }
 
   std::size_t indexOf(const MutantResult& result) const { return static_cast<std::size_t>(&result - results_.data()); }
@@ -328,7 +329,7 @@ class MutationRun {
     result.beyond = result.fate == Fate::equivalent ? std::move(found.beyond) : strength::BeyondScope{};
     result.test = std::move(found.test);
     result.example = std::move(found.example);
-    // Replaces the thread's copy of the model by the shared one; IDs are the same.
+    // The example refers to the thread's copy of the model. Here it gets the shared model, which has the same IDs.
     if (result.example.instance)
       result.example.model = std::shared_ptr<const model::Model>(subject.loaded, subject.loaded->model.get());
   }

@@ -1,8 +1,8 @@
 // A run loads files, judges the chosen tests on several threads, and reports the results in order.
 //
-// Each file keeps only the data that is needed to choose tests and to report. The model and the valuations, a hundred times as
-// large, are in memory while the file's tests are judged. The first files, up to RunOptions::keptText, stay in memory after
-// loading; the other files are loaded again.
+// For each file, a run stores only the data that it needs to choose tests and to report. The file's model and valuations take a
+// hundred times as much memory, so they are loaded again when the file's tests are judged. Only the first files stay loaded, up
+// to the limit RunOptions::keptText.
 #pragma once
 
 #include <atomic>
@@ -42,13 +42,13 @@ struct RunOptions {
   bool conflicts = true;                 // fill in TestResult::conflict
   bool vacuity = false;                  // fill in TestResult::vacuous
   bool restsOn = false;                  // fill in TestResult::restsOn
-  std::optional<double> allScopes = {};  // the time limit for each check, in seconds; fills in TestResult::allScopes
+  std::optional<double> allScopes = {};  // seconds to prove a check in all scopes; if set, fills in TestResult::allScopes
   bool requireAllScopes = false;         // checks fail unless they are proved in all scopes
   bool keepSources = false;              // fill in Run::sourcesByFile
   bool renderWarnings = false;           // whether RunResult::warnings have source lines; if false, each warning is one line
-  /// Files stay loaded until their texts together have this many bytes. A loaded file takes up to 100 times its text.
+  /// Limit, in bytes, for the texts of all files that stay loaded. A loaded file takes up to 100 times the memory of its text.
   std::size_t keptText = 1u << 20;
-  bool furtherCriteria = false;                              // include the requirements of criteria beyond the paper's
+  bool furtherCriteria = false;                              // also include the requirements of coverage::furtherCriteria
   bool coverLibraries = false;                               // count opened library modules as parts of the model
   bool infeasible = false;                                   // prove which unmet requirements are infeasible
   bool suggest = false;                                      // fill in RunResult::gapTests; implies `infeasible`
@@ -113,7 +113,7 @@ class Run {
   std::set<std::string> sources_;
   std::map<std::string, std::set<std::string>> sourcesByFile_;
   std::map<std::string, std::size_t> checksAside_;                                  // RunResult::checksAside
-  std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by name and digest
+  std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by model and digest
   std::size_t keptText_ = 0;
   std::map<std::string, suite::TestResult> known_;  // by test ID
 };

@@ -280,8 +280,8 @@ void Server::forget(const std::string& path) {
   for (const Work& work : waiting) work();
 }
 
-/// Updates the diagnostics of a file in the editor. Fixed diagnostics disappear at once; new ones appear when the user stops
-/// typing.
+/// Updates the diagnostics of a file in the editor. If a problem is fixed, its diagnostic disappears at once. New diagnostics
+/// appear when the user stops typing.
 void Server::show(const std::string& path, const Analysis& analysis) {
   KnownFile& file = files_[path];
   JsonDiagnostics now;

@@ -30,7 +30,8 @@ std::vector<std::string> stemsOf(const std::vector<std::string>& files) {
   return stems;
 }
 
-/// A prover's input file: the assertions, after comments that say where in the model each comes from.
+/// A prover's input file: a comment for each assertion, which says where in the model the assertion comes from; then the
+/// assertions.
 std::string proverInput(const model::SourceMap& sources, const solver::firstorder::ProverQuestion& question, bool smtLib) {
   const char* comment = smtLib ? ";" : "%";
   std::string text;

@@ -27,7 +27,8 @@ bool namesFolder(const std::vector<std::string>& paths);
 /// The rows for solved commands, one per file: how many commands have each answer.
 std::vector<FileRow> fileRows(const runner::SolveReport& report);
 
-/// The rows below a header, then the numbers of files that were read, refused, or not Alloy. Empty if there are no rows.
+/// A header, the rows, and a line that says how many files were read, how many were refused, and how many are not Alloy. Empty if
+/// there are no rows.
 std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style& style);
 
 }  // namespace aunit::reporters

@@ -26,7 +26,7 @@ const char* expected(const CommandRow& row) {
   return row.expect < 0 ? "" : row.expect == 1 ? "SAT" : "UNSAT";
 }
 
-/// Remarks beside the answer: further findings, or questions that were not decided.
+/// Remarks on the answer: that its proof was checked, why it is incomplete, or that another answer was expected.
 std::string remarkOn(const CommandRow& row) {
   std::string remark;
   if (row.refutation)

@@ -34,7 +34,7 @@ std::size_t nameless(std::string_view line) {
 }  // namespace
 
 /// Checks that a table name follows each `[` at the start of a line. toml++ does not report this error; it only has an assertion.
-/// Ignores lines within multi-line texts and lists: if such a line begins with `[`, the text before it is not a complete file.
+/// Ignores lines within multi-line texts and lists: the text before such a line is not a complete file, so toml++ rejects it.
 bool TomlReader::isSound(std::string_view text) {
   std::size_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {

@@ -140,8 +140,9 @@ class AssignmentReader : TomlReader {
          [&](std::string_view key, const toml::node& node) -> bool {
            const toml::table* by = node.as_table();
            if (!by)
-             return fail(node.source(),
-                         fmt::format("{} must be a table that describes wrong models: {{ \"no-teacher.als\" = \"...\" }}", key));
+             return fail(
+                 node.source(),
+                 fmt::format("`{}` must be a table that describes wrong models: {{ \"no-teacher.als\" = \"...\" }}", key));
            for (const auto& [file, hint] : *by)
              if (!text(hints[std::string(file.str())])(file.str(), hint)) return false;
            return true;

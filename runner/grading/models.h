@@ -42,7 +42,7 @@ struct ModelGrading {
   bool interrupted = false;
 };
 
-/// Puts the parts of one grading together, in any order. Returns nothing and sets `error` if a part is missing.
+/// Unites the parts of one grading. They may be in any order. Returns nothing and sets `error` if a part is missing.
 std::optional<ModelGrading> united(std::vector<ModelGrading> parts, std::string& error);
 
 /// Grades each answer by its reference. `reference` is a file or a folder. In a folder, the reference of an answer is the file

@@ -62,7 +62,7 @@ struct CommandAnswer {
   solver::Problem problem;  // the last problem that was solved
   std::optional<model::Instance> nearestInstance;
   std::optional<solver::Vacuity> vacuity;      // why the answer is vacuous; nothing if it is not, or if there is an instance
-  std::optional<solver::Reliance> reliance;    // what the answer rests on, if there is no instance and it is not vacuous
+  std::optional<solver::Reliance> reliance;    // what the answer rests on, if there is no instance and the answer is not vacuous
   std::optional<solver::AllScopes> allScopes;  // if there is no instance: the answer for larger scopes
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // from suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
