@@ -11,8 +11,8 @@
 
 namespace aunit::reporters::html {
 
-/// A part of a text, bytes begin .. end-1, not empty. `subject` is an index in the page's list of formulas, mutated places,
-/// suspects or changes.
+/// A part of a text that is not empty: the bytes from `begin` to `end` - 1. `subject` is an index in the page's list of formulas,
+/// mutated places, suspects or changes.
 struct Stretch {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t subject = 0;
@@ -21,7 +21,7 @@ struct Stretch {
 /// Sorts the stretches, outer stretches first, and removes each stretch that partly overlaps an earlier one.
 std::vector<Stretch> nested(std::vector<Stretch> stretches);
 
-/// Lines first .. last, counted from 1, hidden until the reader opens them.
+/// The lines from `first` to `last`, counted from 1, are hidden until the reader opens them.
 struct Fold {
   std::size_t first = 1, last = 1;
 };

@@ -160,7 +160,7 @@ std::string leftOut(const strength::Report& report) {
   for (const strength::TestInfo& test : report.tests)
     if (!test.usable) items += fmt::format("<li>{}: {}</li>\n", escaped(test.id()), sentence(test.why));
   if (items.empty()) return {};
-  return section("left-out", "Tests that do not take part",
+  return section("left-out", "Tests that cannot kill mutants",
                  "<p class=\"note\">These tests do not pass on the unchanged model.</p>\n<ul class=\"gaps\" data-fold=\"20\">\n" +
                      items + "</ul>");
 }

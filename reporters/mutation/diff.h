@@ -18,7 +18,7 @@ struct Diff {
   std::vector<std::string> before, after;
 };
 Diff diffOf(const strength::MutatedFile& file, const strength::MutantResult& mutant);
-/// The diff of a text whose bytes begin .. end-1 are replaced.
+/// The diff of a text in which `replacement` replaces the bytes from `begin` to `end` - 1.
 Diff diffOf(const std::string& text, std::size_t begin, std::size_t end, const std::string& replacement);
 
 std::vector<std::string> linesOf(const std::string& text);

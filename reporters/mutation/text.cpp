@@ -40,7 +40,7 @@ std::string lackText(const MutantResult& mutant) {
   return fmt::format("no test distinguishes {} from {}", quoted(mutant.original), quoted(mutant.replacement));
 }
 
-/// The survivors in groups, the largest first: one test kills all survivors of a group. Each group is shown once.
+/// The survivors in groups, the largest group first: one test kills all survivors of a group. Shows the first `most` groups.
 std::string survivorsText(const strength::Report& report, std::size_t most, const Style& paint) {
   constexpr std::size_t withSentence = 3;
   struct Survivor {

@@ -205,7 +205,7 @@ class Layers {
   std::span<const LayoutEdge> edges_;
   std::vector<std::vector<std::uint32_t>> down_;                // by box: targets of its arrows, except arrows that close a cycle
   std::vector<std::vector<std::uint32_t>> lanes_;               // by edge: its lanes, from `from` to `to`
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;  // boxes or lanes in neighbouring layers that an edge joins
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;  // parts of edges: two boxes or lanes in neighbouring layers
   std::vector<std::size_t> rank_;
   std::vector<std::vector<std::uint32_t>> layers_;
 };

@@ -100,7 +100,7 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
   if (!said.warning.empty()) results.push_back({"vacuous", fmt::format("{}: {}", test.name, said.warning), place});
 }
 
-/// Appends the number of related places to the message of each result of this rule.
+/// Appends the number of related places to the message of each result whose rule is `rule`.
 void countRelated(std::vector<SarifResult>& results, std::string_view rule) {
   for (SarifResult& result : results)
     if (result.rule == rule && !result.related.empty())

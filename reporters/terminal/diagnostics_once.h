@@ -1,4 +1,4 @@
-// Errors and warnings of many files. Some of these files open the same model; its diagnostics are shown once.
+// Errors and warnings of many files. If several of these files open the same model, its diagnostics are shown once.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ class DiagnosticsOnce {
  public:
   explicit DiagnosticsOnce(ColorChoice color) : color_(color) {}
 
-  /// Shows the diagnostics of a file and the modules that it opens on standard error, except diagnostics shown before. The
-  /// first three warnings with one name in one file are shown in full; for further warnings, only the places.
+  /// Shows on standard error the diagnostics of a file and of the modules that the file opens, except diagnostics shown before.
+  /// The first three warnings with one name in one file are shown in full; for further warnings, only the places.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
   /// Names the further files that open a model whose diagnostics were already shown, for each such model.
   void finish() const;

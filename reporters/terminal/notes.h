@@ -20,7 +20,7 @@ class NoteCollector {
   ~NoteCollector();
 };
 
-/// Shows the collected notes now, ordered by path: for commands that print more afterwards or run for long.
+/// Shows the collected notes now, ordered by path. Commands that print more afterwards, or run for long, call this function.
 void sayNotes();
 /// Drops the collected notes of all files, or of the files in `sources`. Call it if the notes are reported in another way.
 void leaveNotesUnsaid();

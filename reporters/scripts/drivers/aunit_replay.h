@@ -64,7 +64,7 @@ inline Run run(const Script& script, const std::function<std::unique_ptr<Program
 }
 inline Run replay(Script script, const std::function<std::unique_ptr<Program>()>& make, std::string view) {
   Run first = run(script, make), last = first;
-  if (first.wrong.empty()) return first;  // otherwise, finds the shortest script that shows the difference
+  if (first.wrong.empty()) return first;  // otherwise, the code below removes steps while the difference remains
   auto& steps = script.steps;
   steps.resize(first.step + 1);
   for (std::size_t i = 0; i < steps.size(); ++i) for (std::size_t k = steps.size() - 1; k-- > i + 1;) {  // without steps between equal states
