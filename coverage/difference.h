@@ -22,7 +22,7 @@ struct Difference {
     std::vector<std::string> tests = {};  // tests that met the requirement
   };
   std::vector<Entry> gained;    // met in the later run only
-  std::vector<Entry> lost;      // met in the earlier run only, including all that it met in models that the later run lacks
+  std::vector<Entry> lost;      // met in the earlier run only; includes requirements of models that the later run lacks
   std::vector<Entry> appeared;  // in the later run only, and unmet
   std::vector<Entry> vanished;  // in the earlier run only, and not in `lost`
 

@@ -99,8 +99,8 @@ class BasicEvaluator {
   /// the formula.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
 
-  /// `rollback` removes all code compiled since `setMark`. For expressions of an Overlay: call this
-  /// rollback before the Overlay's.
+  /// `rollback` removes all code compiled since `setMark`. For expressions of an Overlay: call
+  /// this rollback before the Overlay's rollback.
   /// Values of older expressions stay cached. Only one mark can be set at a time.
   void setMark() { compiler_.setMark(); }
   void rollback();

@@ -326,7 +326,7 @@ void BasicEvaluator<Observer>::observe(NodeId id) {
   }
 }
 
-// For a quantifier, comprehension or sum without bindings: reports the parts of the body that do not depend on its variables,
+// For a quantifier, comprehension or sum without bindings: reports the parts that do not depend on its variables,
 // such as `^link` in the AUnit paper's example (section 4.3.1). These parts have values although the body is not evaluated.
 template <class Observer>
 void BasicEvaluator<Observer>::observeUnbound(const Node& n) {

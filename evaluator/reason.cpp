@@ -337,8 +337,8 @@ bool Explorer::isWitness(NodeId quantifier) {
 }
 
 // At most `most` bindings for which the body has the value `body`. First the binding that the instance's skolems name, then those
-// with the fewest false conjuncts. Also returns the number of all bindings
-// for which the body has this value.
+// with the fewest false conjuncts. Also returns the number of all bindings for which the
+// body has this value.
 std::pair<std::vector<Values>, std::size_t> Explorer::nearest(NodeId quantifier, bool body, unsigned position, std::size_t most) {
   std::vector<std::pair<std::size_t, Values>> found;
   std::size_t count = 0;

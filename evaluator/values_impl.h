@@ -277,7 +277,7 @@ void BasicEvaluator<Observer>::computeUniv(model::TupleSet& out) const {
     if (model_.isTopLevel(id)) out = out.unite(state_->sigs[id]);
 }
 
-// Writes a union of products of signatures to `out`. Has a fast path for signatures with one atom, because most are in data.
+// Writes a union of products of signatures to `out`. Is fast if each signature has one atom, as is frequent in data.
 template <class Observer>
 void BasicEvaluator<Observer>::uniteRows(const Node& n, model::TupleSet& out) {
   const std::vector<model::SigId> rows = rowsOf(model_, n.payload);
