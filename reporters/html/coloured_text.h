@@ -11,8 +11,8 @@
 
 namespace aunit::reporters::html {
 
-/// A part of a text that is not empty: the bytes from `begin` to `end` - 1. `subject` is an index in the page's list of formulas,
-/// mutated places, suspects or changes.
+/// A nonempty part of a text: the bytes from `begin` to `end` - 1. `subject` is an index in the page's list of formulas, mutated
+/// places, suspects or changes.
 struct Stretch {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t subject = 0;
