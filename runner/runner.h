@@ -33,7 +33,7 @@ struct RunOptions {
   bool alloy5 = false;
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   model::Semantics semantics{};
-  bool strictXfail = false;  // tests marked xfail fail if they pass
+  bool strictXfail = false;  // whether an xfail test that passes counts as failed
   support::Limits limits{};  // for one test and one engine; the run ends when the stop flag of `limits` is set
   unsigned jobs = 1;
   bool coverage = false;                 // record which requirements tests meet
