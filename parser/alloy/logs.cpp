@@ -108,8 +108,7 @@ model::Log Resolver::resolveMapping(Context& context, const syntax::Log& syntax)
   for (const syntax::LogElements& each : syntax.elements) {
     for (const model::LogRule& rule : mapping.elements.emplace_back(resolveLogElements(context, each)).rules) {
       if (rule.formula == model::noId || statesTuples(rule.formula)) continue;
-      diagnostics_
-          .error("valuation", model_.expr(rule.formula).span, "a rule for data can only say that tuples are in a relation")
+      diagnostics_.error("valuation", model_.expr(rule.formula).span, "a rule for data can only add tuples to a relation")
           .hints.push_back("for example `{id: s: S, link: t: S} is s in S and s->t in link`");
     }
   }

@@ -235,7 +235,7 @@ NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   if (!tooManyExpansions_)
     tooManyExpansions_ =
         tree_.bad("limit", span,
-                  fmt::format("{} makes the model too large: the limit is {} substitutions, with {} nodes in all", what,
+                  fmt::format("{} makes the model too large: at most {} expansions with {} nodes in all are possible", what,
                               mostExpansions, mostExpandedNodes));
   return tooManyExpansions_;
 }
@@ -253,7 +253,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   const bool inBody = context.macroDepth < Context::deepestMacro;
   std::uint64_t given = 0;
   for (const NodeRef argument : use->children) given += argument->size;
-  const auto refuse = [&] { return tooManyExpansions(use->span, fmt::format("substituting the macro \"{}\"", macro.name.text)); };
+  const auto refuse = [&] { return tooManyExpansions(use->span, fmt::format("expanding the macro \"{}\"", macro.name.text)); };
   if (!mayExpand(inBody ? given : 0)) return refuse();
   Context inner(*use->macro->home);
   inner.macroDepth = context.macroDepth - 1;

@@ -1,5 +1,5 @@
-// Resolves names of parts of the model that tests write after a word for the kind of the part. In formulas: `fact F`, `assertion
-// A`. After `because`: also `sig S`, `declaration of f`, `predicate P`, `scope of S`. After `without`: `fact F`, `sig S`.
+// Resolves what tests write for a part of the model: a word for its kind, then its name. In formulas: `fact F`, `assertion A`.
+// After `because`: also `sig S`, `declaration of f`, `predicate P`, `scope of S`. After `without`: `fact F`, `sig S`.
 
 #include <algorithm>
 #include <string>

@@ -165,8 +165,8 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
   give(&model::Integers::maxSequence, &model::Scope::maxSequence, "as longest sequence");
 }
 
-/// Resolves one statement about one subject. `subject` is null if the statement is a command. `test` has the members that all
-/// statements share.
+/// Resolves one statement about one subject. `subject` is null if the statement is a command. `test` has the members that
+/// do not depend on the statement.
 void Resolver::resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject,
                                 model::Test test, model::Tests& tests) {
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
@@ -351,7 +351,7 @@ void Resolver::warnOfUnusedColumns(const Context& context, const syntax::Test& t
   }
 }
 
-/// Returns the size in bytes of the tests of all rows, in which the names of columns are replaced by cells.
+/// Returns the total size in bytes of the tests of all rows, after cells have replaced the names of columns.
 std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& test) const {
   const syntax::Table& table = test.table;
   std::map<std::string_view, std::size_t> numbers;

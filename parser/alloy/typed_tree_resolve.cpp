@@ -72,7 +72,7 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
   if (model::isRelationalBinary(node->op) || node->op == Op::in || node->op == Op::equal) return resolveBinary(node, wanted);
   if (model::isArithmetic(node->op) || model::isComparison(node->op))
     return withOperands(TypeTable::integer, node->op == Op::integerEqual ? Op::equal : node->op);
-  if (model::isQuantifier(node->op)) return node;  // was resolved when it was made
+  if (model::isQuantifier(node->op)) return node;  // a quantified formula is resolved when its node is made
   switch (node->op) {
     case Op::iff:
     case Op::implies:
@@ -134,7 +134,7 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
       return settled(result);
     }
     case Op::comprehension:
-    case Op::sum: return node;  // these were resolved when they were made
+    case Op::sum: return node;  // resolved when their nodes are made
     default: return node->children.empty() ? node : resolveUnary(node, wanted);
   }
 }

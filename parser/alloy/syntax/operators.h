@@ -28,7 +28,7 @@ std::string_view spelling(syntax::Unary op);
 std::string_view spelling(syntax::Binary op);
 std::string_view spelling(syntax::Quantifier quantifier);
 
-/// Whether a name is disj, int, sum or pred/totalOrder, which are allowed only before [ ] or after a dot.
+/// Whether a name is `disj`, `int`, `sum` or `pred/totalOrder`, which are allowed only before `[ ]` or after a dot.
 bool isBuiltinTarget(const syntax::Expr& e);
 
 }  // namespace aunit::parser::alloy

@@ -120,7 +120,7 @@ struct Decl {
   ExprPtr bound = nullptr;  // `one A`, for example, is a Unary node; so are `lone`, `some`, `set` and `seq`
   bool isVar = false;       // for fields only
   bool isPrivate = false;
-  bool disjointNames = false;   // disj x, y: e
+  bool disjointNames = false;   // as in `disj x, y: e`
   bool disjointValues = false;  // x: disj e
   bool defined = false;         // x = e
   Range span;
@@ -364,7 +364,7 @@ struct Valuation {
 struct Statement {
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command, fits } kind = Kind::satisfies;
   std::vector<Subject> subjects;  // empty for a command
-  bool every = false;             // `every v satisfies p`
+  bool every = false;             // begins with `every`, as in `every v satisfies p`
   /// The formula after `satisfies`, `violates` or `gives`. A bare name may be a predicate, an assertion or a command's label.
   ExprPtr formula = nullptr;
   int command = -1;  // index in File::testCommands: the command itself, or the command after `satisfies`

@@ -91,7 +91,7 @@ bool TestWords::opensValuation(std::size_t index) const {
     case TokenType::LBRACE:
     case TokenType::EXTENDS:
     case TokenType::AT: return true;
-    case TokenType::FOR:  // not in `run val p for 3`, where `val` is a label
+    case TokenType::FOR:  // `val` opens no valuation in `run val p for 3`: it is a label there
       return row_.previousType() != TokenType::RUN && row_.previousType() != TokenType::CHECK;
     default:
       return (isWord(index, "from") || isWord(index, "skip") || isWord(index, "xfail")) && type(index + 1) == TokenType::STRING;

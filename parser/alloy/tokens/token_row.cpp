@@ -6,7 +6,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr int deepest = support::levels(10'000);  // limit for open brackets, if the thread's stack is large enough
+constexpr int deepest = support::levels(10'000);  // limit for brackets inside brackets; lower if the stack is small
 
 }  // namespace
 
