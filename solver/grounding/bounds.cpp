@@ -413,9 +413,10 @@ bool Bounds::isDetermined(const model::Model& model) const {
   return std::ranges::all_of(fields_, isExact);
 }
 
-// The variables of `given` stand for different atoms of a signature. If all its atoms are interchangeable, any solution can be
-// renamed so that these variables get the first atoms. If the valuation lists all atoms, each atom has a variable or is named by
-// a declaration; then it suffices that there are as many interchangeable atoms as variables.
+// The variables of `given` that range over one signature stand for different atoms of it. If all atoms of the signature are
+// interchangeable, the atoms of any solution can be renamed so that these variables get the first atoms. If the valuation lists
+// all atoms, each atom has a variable or is named by a declaration; then it suffices that there are as many interchangeable atoms
+// as variables.
 void Bounds::choose(const model::Model& model, const model::Scope& scope, ExprId given) {
   std::map<SigId, std::vector<VarId>> named;
   for (const model::Decl& decl : model.decls(given)) {

@@ -56,7 +56,7 @@ class Bounds {
   const RelationBound& sig(model::SigId id) const { return sigs_[id]; }
   const RelationBound& field(model::FieldId id) const { return fields_[id]; }
 
-  /// Whether an upper bound is a product of more than `tuples` tuples.
+  /// Whether at least one upper bound is a product of more than `tuples` tuples.
   bool hasProducts(std::uint64_t tuples) const;
   /// Lists the upper bounds that are still products. Throws Exhausted, and Unsupported when one has too many tuples to list.
   void list(const model::Model& model, support::Meter& meter);

@@ -350,7 +350,7 @@ Interval Intervals::sum(ExprId id) {
 
 Interval Intervals::closure(const Interval& a) {
   if (tupleCount(a) > mostClosed && universe_ > fewAtoms) return {a.lower, std::nullopt};
-  // A closure costs more work than its tuples, because a path may be as long as the number of atoms.
+  // Computing a closure takes more work than one step for each tuple, because a path may be as long as the number of atoms.
   work(tupleCount(a) * 8);
   Interval result{a.lower.closure(), std::nullopt};
   if (a.upper && (a.isConstant() || universe_ <= fewAtoms)) result.upper = a.upper->closure();

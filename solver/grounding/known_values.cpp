@@ -14,7 +14,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-// Variables over sets with more sub-relations than this are left to the solver.
+// If a variable over sets has more possible values than this, its formula is left to the solver.
 constexpr std::uint64_t mostKnownSubsets = 1u << 10;
 
 TupleSet setOf(const std::vector<TupleCode>& codes, std::uint32_t universe, unsigned arity) {

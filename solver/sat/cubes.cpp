@@ -10,7 +10,7 @@ namespace aunit::solver {
 
 namespace {
 
-/// The clauses under a partial assignment, closed under unit propagation. Two literals of each clause are watched.
+/// The clauses under a partial assignment that is closed under unit propagation. Two literals of each clause are watched.
 class Propagation {
  public:
   Propagation(const Cnf& cnf, support::Meter& meter)

@@ -31,8 +31,8 @@ struct Cost {
 struct Aim {
   std::vector<std::vector<Cost>> groups;
   bool proved = false;    // true: optimised until the optimum is proved or the budget ends
-  std::size_t least = 0;  // a lower bound of the costs, if no cost of an earlier aim arises
-  bool claimed = true;    // a smallest instance must be optimal in this aim
+  std::size_t least = 0;  // at least this many costs arise, if no cost of an earlier aim arises
+  bool claimed = true;    // whether only an instance that is optimal in this aim counts as a smallest instance
 };
 
 /// The aims, the most important first. `order` decides between equally good solutions: the first variable of `order` in which

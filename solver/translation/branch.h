@@ -26,7 +26,8 @@ inline int statesOf(const Branch& branch) {
   return branch.shared - 1;
 }
 
-/// A literal that holds in the traces of the given branch. After its last state a lasso continues with its loop.
+/// A literal that holds in the traces of the given branch. If a part after the last state of a lasso is compared, it is a state
+/// of the loop.
 Lit branching(const Branch& branch, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra,
               const Trace& trace);
 

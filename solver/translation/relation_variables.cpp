@@ -14,7 +14,7 @@ RelationVariables::RelationVariables(const model::Model& model, const Bounds& bo
   slotOf(true, states - 1);
 }
 
-/// Static relations are the same in every state.
+/// The index of a relation's state in `sigs_` and `fields_`: 0 for static relations, which are the same in every state.
 std::size_t RelationVariables::slotOf(bool variable, int state) {
   const std::size_t slot = variable ? static_cast<std::size_t>(state) : 0;
   while (sigs_.size() <= slot) {

@@ -64,8 +64,9 @@ struct SkolemisedFormula {
   std::uint32_t root = 0;
 };
 
-/// How witnesses below temporal operators are translated. `apart`: a trace of fixed length, state by state. `alike`: a system,
-/// whose formulas are the same for all moments, so a witness that one moment chooses must not be used at another.
+/// How witnesses below temporal operators are translated. `apart`: for a trace of fixed length, separately for each state.
+/// `alike`: for a system, whose formulas are the same for all moments, so a witness that one moment chooses must not be used at
+/// another.
 enum class Moments : std::uint8_t { apart, alike };
 
 class Skolemization {

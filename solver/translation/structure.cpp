@@ -28,7 +28,7 @@ Lit sizeLimits(bool variable, int state, const model::Model& model, const Bounds
 
 Lit constantSizes(const model::Model& model, const Bounds& bounds, RelationVariables& relationVariables, const Algebra& algebra) {
   std::vector<Lit> constraints{sizeLimits(false, 0, model, bounds, relationVariables, algebra)};
-  // An abstract signature is the union of its children; if its size is exact they must use all its atoms.
+  // An abstract signature is the union of its children. If its size is exact, the children together must use all its atoms.
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
     if (!sig.isAbstract || sig.children.empty() || sig.isVar) continue;

@@ -21,7 +21,7 @@ Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
   return found != entries.end() && found->tuple == tuple ? found->holds : no;
 }
 
-// The instance is lexicographically not greater than the instance with a and b exchanged.
+// The first literals of all pairs are, as a sequence, lexicographically not greater than the second ones.
 Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
   Lit result = yes;
   for (std::size_t i = pairs.size(); i-- > 0;) {

@@ -64,7 +64,7 @@ class Translation {
   /// From now on instances also show the witnesses of these goals, in addition to those of the problem.
   void show(std::span<const Conjunct> goals);
 
-  /// The aims of a preference (aims.h). `before`: results of valuesOfRelations.
+  /// The aims of a preference (aims.h). `before`: for each earlier instance, the result of valuesOfRelations.
   RankedAims wishes(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// With Options::soft: a constraint that may be broken. `around` has the values of the constraint's free
   /// variables.

@@ -23,7 +23,8 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint64_t mostSubsetsEvaluated = 1u << 10;  // limit for quantified sets when the first instance is evaluated
+// Limit for the possible values of a quantified set when a formula is evaluated in the first instance.
+constexpr std::uint64_t mostSubsetsEvaluated = 1u << 10;
 
 bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
   if (id == noId || std::exchange(seen[id], char{1}) != 0) return false;

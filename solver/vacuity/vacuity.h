@@ -24,7 +24,7 @@ struct Vacuity {
   };
   Reason why = Reason::facts;
   std::vector<model::Span> core;    // with `facts`: a minimal set that contradicts itself; empty if there was no time to find one
-  int steps = 0;                    // with `facts`: the greatest length of traces, if there is one
+  int steps = 0;                    // with `facts`: the greatest length of traces; 0 if there are no traces or no limit
   model::Span guard;                // with `guard`: the guard that is never true
   std::vector<model::Span> behind;  // with `guard`: the enclosing guards, which can be true
 };
