@@ -108,11 +108,11 @@ solver::Preference Viewer::preferenceOf(const std::string& preferred) const {
                                         : Kind::any;
   const bool takesName = word == "minimal" || word == "maximal";
   if ((preference.kind == Kind::any && word != "first") || (!name.empty() && !takesName))
-    throw Refusal{"This request is not understood."};
+    throw Refusal{"The value of `prefer` is unknown."};
   if (name.empty()) return preference;
   for (const model::SigId id : reporters::drawnSignatures(*good_->model))
     if (reporters::signatureName(*good_->model, id) == name) preference.signature = id;
-  if (preference.signature == model::noId) throw Refusal{"There is no such signature."};
+  if (preference.signature == model::noId) throw Refusal{"The signature that `prefer` names does not exist."};
   return preference;
 }
 
@@ -177,7 +177,7 @@ Json Viewer::answer(const Json& question, const std::atomic<bool>& stop) {
   } catch (const Refusal& refusal) {
     return {{"error", refusal.message}};
   } catch (const Json::exception&) {
-    return {{"error", "This request is not understood."}};
+    return {{"error", "The question is not an object, or a member is missing or has the wrong type."}};
   } catch (const std::bad_alloc&) {
     return {{"error", "There is not enough memory."}};
   } catch (const std::exception& error) {
@@ -219,7 +219,7 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
           std::pair(Part::step, "step"), std::pair(Part::trace, "trace")})
       if (what == name) return show(question, source, instances.other(part, index, state, stop), stop);
   }
-  throw Refusal{"This request is not understood."};
+  throw Refusal{"The question has an unknown `type` or `part`."};
 }
 
 InstanceSource& Viewer::found(const Json& question, std::size_t& source, std::size_t& index) {

@@ -382,7 +382,7 @@ TEST_F(Viewers, LookForWhatIsPreferred) {
   EXPECT_EQ(ask(question)["value"], "1");
   question["prefer"] = "minimal Switch";  // was not requested
   EXPECT_EQ(ask(question)["error"], "There is no such instance.");
-  EXPECT_EQ(firstOf("minimal Lump")["error"], "There is no such signature.");
+  EXPECT_EQ(firstOf("minimal Lump")["error"], "The signature that `prefer` names does not exist.");
   for (const char* wrong : {"least", "minimal ", "first Lamp", "", " "})
     EXPECT_EQ(firstOf(wrong).contains("error"), std::string(wrong) != "" && std::string(wrong) != "minimal ") << wrong;
   EXPECT_TRUE(ask({{"type", "first"}, {"source", 0}, {"prefer", 3}}).contains("error"));
