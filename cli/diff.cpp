@@ -308,8 +308,8 @@ class DiffCommand {
     return nullptr;
   }
 
-  /// Finds the tests in the given files that distinguish the two versions. A test file may open the model by its old or its new
-  /// name.
+  /// Searches the given test files for tests that distinguish the two versions. A test file may open the model by its old or its
+  /// new name.
   bool findPins(reporters::ComparedModel& compared, const std::string& older, const strength::ProofOptions& options) {
     for (const std::string& file : arguments_.tests) {
       const std::string opened = !older_ && opensFile(file, older) ? older : compared.path;

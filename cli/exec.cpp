@@ -65,8 +65,8 @@ std::vector<std::string> takePrograms(ExecArguments& arguments) {
   return programs;
 }
 
-/// Adds the drawings of a program to `outputs`, if the user wants any. Drawings need exactly one program: if there are none or
-/// several, returns false after a message.
+/// Adds the drawings of a program to `outputs`, if the user wants any. Drawings need exactly one program: with no program or
+/// several programs, returns false after a message.
 bool addDrawings(const ExecArguments& arguments, const std::vector<std::string>& programs, Outputs& outputs) {
   if (arguments.path.empty() && arguments.graph.empty()) return true;
   if (programs.size() != 1) return usageError("--path and --graph need a single program (.prog)");
@@ -90,7 +90,7 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
     kept = SavedTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
     if (!kept) return usageOrModelError;
   }
-  // If instances go to standard output in a format for programs, nothing else does.
+  // If instances go to standard output in a machine-readable format, no other text goes there.
   const bool areForPeople = form == InstanceForm::none || form == InstanceForm::table || !arguments.out.empty();
   std::FILE* const people = outputs.usesStandardOutput() || !areForPeople ? stderr : stdout;
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), people));

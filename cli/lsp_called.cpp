@@ -27,13 +27,14 @@ int lsp() {
 // once.
 extern "C" {
 
-/// Passes bytes of the input stream to the server; zero bytes mean the end of the stream. May be called while aunit_work is
+/// Passes bytes of the input stream to the server; `size` 0 means the end of the stream. May be called while aunit_work is
 /// running.
 EMSCRIPTEN_KEEPALIVE void aunit_hear(const char* bytes, std::size_t size) {
   aunit::cli::languageServer->hear({bytes, size});
 }
 
-/// Does one piece of work. Returns the milliseconds until there is more work; negative if there is none before new input.
+/// Does one piece of work. Returns the milliseconds until there is more work; negative if there is no more work until new
+/// input arrives.
 EMSCRIPTEN_KEEPALIVE double aunit_work() {
   return aunit::cli::languageServer->work().value_or(-1);
 }

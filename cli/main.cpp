@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   const int code = aunit::cli::commandLine(arguments.count(), arguments.values());
   aunit::support::leaveStandardStreams();
 #ifdef NDEBUG
-  // Skips destructors, since all output is written and destroying the models takes time. Sanitizer builds run them, to find
+  // All output is written, and destroying the models takes time, so this skips destructors. Sanitizer builds run them, to find
   // leaks.
   std::_Exit(code);
 #else

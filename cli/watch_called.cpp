@@ -1,4 +1,4 @@
-// Replaces watch.cpp in WebAssembly, which has no terminal and no file changes.
+// Replaces watch.cpp in WebAssembly, which has no terminal and cannot notice changes of files.
 
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"

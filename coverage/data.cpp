@@ -89,8 +89,8 @@ bool merge(Data& into, const Data& from, std::string& error) {
     const ModelCoverage* known = find(into, m.requirements.digest);
     if (known && !std::ranges::equal(known->requirements.subjects, m.requirements.subjects, {}, &Subject::key, &Subject::key)) {
       error = fmt::format(
-          "the requirements of {} differ although the digests are equal ({}): one of the files was changed or comes from another "
-          "version",
+          "the requirements of {} differ although the digests are equal ({}): one of the files was edited or comes from another "
+          "version of aunit",
           m.requirements.model, m.requirements.digest);
       return false;
     }

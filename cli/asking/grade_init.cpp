@@ -169,7 +169,8 @@ class GradeInitCommand {
   std::string rightName() const { return "right" + ending(); }
   std::string handoutName() const { return "handout" + ending(); }
 
-  /// Options that load texts as if they were in the folder of the original model, so that they open the same modules.
+  /// Options for loading texts of the new folder as if they were in the original model's folder, so that their `open`s find the
+  /// same modules.
   parser::LoadOptions reading() const {
     parser::LoadOptions how;
     how.alloy5 = arguments_.language.alloy5;

@@ -42,7 +42,7 @@ solver::Options searchOf(const ExecArguments& arguments, const runner::Shard& sh
 }
 
 /// Lets other processes do the work. Several commands are divided among the processes. If there is only one command and `solver`
-/// is a portfolio, each process tries the command with another solver. Returns nothing if this process must do the work.
+/// is a portfolio, each process tries the command with a different solver. Returns nothing if this process must do the work.
 std::optional<PartResults> doneByOthers(std::size_t commands, int jobs, const std::string& solver) {
   if (commands == 1) return solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
   Progress progress;

@@ -12,8 +12,8 @@
 
 namespace aunit::cli {
 
-/// The arguments, in which folders are replaced by their models, and settings from aunit.toml are added. Returns nothing, after
-/// a message, if aunit.toml cannot be used.
+/// Returns `given`, but replaces folders by the models in them and adds the settings of aunit.toml. Returns nothing, after a
+/// message, if aunit.toml cannot be used.
 std::optional<ExecArguments> completed(const ExecArguments& given);
 
 /// The format in which instances are shown or written.

@@ -90,7 +90,7 @@ CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, con
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
   add(command, "--fail-under", thresholds, "NAME=PERCENT",
-      "Exit with 6 if a criterion is below its threshold\nOne of SC RC EC FaC PC AC FC MC IC; may be given several times")
+      "Exit with 6 if a criterion is below its threshold\nThe criteria: SC RC EC FaC PC AC FC MC IC; may be given several times")
       ->allow_extra_args(false);
 }
 

@@ -90,7 +90,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
   add(c, "--resume", arguments.resume, "FILE", "Append answers to this journal; skip commands answered in it");
   add(c, "--since", arguments.since, "REV",
-      "Solve only commands that changes since REV can affect\nREV is a git commit; other answers come from the cache, or are "
+      "Solve only commands that a change since REV may affect\nREV is a git commit; other answers come from the cache, or are "
       "left out");
   CLI::Option* const cache = add(c, "--cache", arguments.cache, "[FOLDER]",
                                  "Cache answers in this folder\nDefault: the folder that AUNIT_CACHE names; with --since, else "
@@ -112,10 +112,9 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   c.add_flag(
       "--nearest", arguments.nearest,
       "Show the valuation nearest to an instance\nIf a `run` has no instance: a valuation that violates the fewest constraints");
-  addChoice(
-      c, "--show", arguments.show, "FORM", {"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"},
-      "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default; counterexamples "
-      "to Nitpick's claims have their own form)");
+  addChoice(c, "--show", arguments.show, "FORM", {"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"},
+            "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default: none, but "
+            "counterexamples to Nitpick's claims in their own form)");
   add(c, "-o,--out", arguments.out, "FOLDER",
       "Write each instance to a file in this folder\nThe format is XML, or the one of --show");
   add(c, "--keep", arguments.keep, "FILE", "Add each instance to this file of tests, as a regression test")

@@ -36,8 +36,8 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t colum
   return out + "\n";
 }
 
-/// A name and its description in two columns. A name that is too wide for its column gets a line of its own, unless both fit on
-/// one line.
+/// A name and its description in two columns. A name that is too wide for its column gets a line of its own, unless name and
+/// description fit on one line.
 std::string row(const std::string& name, std::size_t indent, const std::string& text, std::size_t columns) {
   if (name.size() + 2 > indent && name.size() + 2 + text.size() <= columns) return name + "  " + text + "\n";
   const bool isWide = name.size() + 2 > indent;

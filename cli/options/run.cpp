@@ -12,7 +12,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   add(c, "-k", arguments.names, "EXPR", "Tests by name: words, combined with and, or, not, ( )");
   add(c, "--tag", arguments.tags, "TAG", "Tests with this tag (repeatable: with any of the tags)")->allow_extra_args(false);
-  add(c, "--id", arguments.ids, "ID", "The test with this ID of --list --json\nRepeatable; -: the IDs on standard input")
+  add(c, "--id", arguments.ids, "ID", "The test with this ID, as in --list --json\nRepeatable; -: the IDs on standard input")
       ->allow_extra_args(false);
   c.add_flag("--lf", arguments.lastFailed, "Tests that failed last time (all if none did)");
   c.add_flag("--ff", arguments.failedFirst, "Run first the tests that failed last time");
@@ -49,7 +49,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: outcomes, and coverage");
   c.add_flag("--coverage", arguments.coverage, "Show coverage of the model");
   addChoice(c, "--criteria", arguments.criteria, "SET", {"paper", "all"},
-            "Criteria of --coverage: paper (default), or all (also R4 to R9)");
+            "Criteria of --coverage: paper (default), or all (adds aunit's own)");
   c.add_flag("--cover-libraries", arguments.coverLibraries, "Cover library modules (util/...) that the model opens, too");
   c.add_flag("--suggest", arguments.suggest, "Show tests for unmet requirements\nIn the terminal and with --html");
   c.add_flag("--infeasible", arguments.infeasible, "Prove by solving which unmet requirements no valuation can meet");

@@ -1,5 +1,5 @@
-// Outputs of a command other than its text for people: files, folders, standard output ("-"). They are created before the work
-// begins.
+// What a command writes besides its text for people: files, folders, or standard output ("-"). These outputs are created before
+// the work begins.
 #pragma once
 
 #include <functional>
