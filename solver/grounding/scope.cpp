@@ -86,8 +86,8 @@ class Derivation {
             entry.span);
       }
       if (sig.multiplicity == Multiplicity::lone && size > 1) {
-        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"lone\", so its scope must be 0 or 1, and cannot be {}", sig.label,
-                           size),
+        refuse(fmt::format("Sig \"{}\" has the multiplicity of \"lone\", so its scope must be 0 or 1, and cannot be {}",
+                           sig.label, size),
                entry.span);
       }
       if (sig.multiplicity == Multiplicity::some && size < 1) {
@@ -209,7 +209,7 @@ class Derivation {
       return;
     }
     if (scope_.stepsGrow)
-      refuse("The number of steps has no upper end: write `1.. steps` for traces of any length.", scope_.span);
+      refuse("The number of steps grows without end. Write `1.. steps` for traces of any length.", scope_.span);
     sizes_.maxSteps = scope_.maxSteps < 0 ? defaultSteps : scope_.maxSteps;
     sizes_.minSteps = scope_.minSteps < 0 ? 1 : scope_.minSteps;
   }

@@ -24,8 +24,9 @@ enum class Reach : std::uint8_t { never, reached, undecided };
 
 class Pdr {
  public:
-  /// `system` and `budget` must outlive this. The system's circuit may grow, and this object makes it grow. The solver of a frame
-  /// is replaced after `questionsOfASolver` questions with clauses of their own, because the remains of these clauses cost time.
+  /// `system` and `budget` must outlive this object. The system's circuit may grow, and this object makes it grow. The solver of
+  /// a frame is replaced after `questionsOfASolver` queries that added clauses of their own, because these clauses cost time even
+  /// after the query.
   Pdr(const System& system, const support::Budget& budget, std::size_t questionsOfASolver = 3000);
   ~Pdr();
   Pdr(const Pdr&) = delete;

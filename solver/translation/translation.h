@@ -36,7 +36,8 @@ class Translation {
   /// The value of a variable of the clauses.
   using Values = std::function<bool(int)>;
 
-  /// Throws Exhausted and Unsupported. Do not use a translation after another member threw. The grounding must outlive this.
+  /// Throws Exhausted and Unsupported. Do not use a translation after another member threw. The grounding must outlive this
+  /// object.
   Translation(const Grounding& grounding, int states, const support::Budget& budget);
 
   /// The budget of later steps.
