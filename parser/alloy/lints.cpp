@@ -53,7 +53,7 @@ class Lints {
       const model::Valuation& valuation = tests.valuations[test.valuation];
       if (!valuation.file.empty()) continue;  // a valuation from a file has the file's bit width
       const int bitwidth = valuation.integers.bitwidth < 0 ? defaultBitwidth : valuation.integers.bitwidth;
-      // Tests with the same bit width visit a predicate that they share only once.
+      // Successive tests with the same bit width are one round: a predicate that several of them use is visited only once.
       if (std::exchange(widthOfRound, bitwidth) != bitwidth) ++round_;
       look(test, bitwidth);
     }

@@ -51,7 +51,7 @@ struct OpenLink {
 struct ModuleInstance {
   model::ModuleId id = 0;
   const syntax::File* file = nullptr;
-  model::FileId source = model::noFile;  // the module's file: ranges in `file` are offsets in its text
+  model::FileId source = model::noFile;  // the module's text: byte ranges in the tree `file` are offsets in this text
   std::string filePath;                  // path on disk, or a library name such as "util/ordering"
   std::string name;                      // name in its `module` line; empty if there is none
   bool library = false;

@@ -367,14 +367,14 @@ struct Statement {
   bool every = false;             // begins with `every`, as in `every v satisfies p`
   /// The formula after `satisfies`, `violates` or `gives`. A bare name may be a predicate, an assertion or a command's label.
   ExprPtr formula = nullptr;
-  int command = -1;  // index in File::testCommands: the command itself, or the command after `satisfies`
+  int command = -1;  // index in File::testCommands of the statement if it is a command, or of the command after `satisfies`
   std::optional<NamedPart> because;
   std::vector<NamedPart> without;  // from the enclosing `without fact F, sig S { ... }`
   std::string expectedError;       // text of `expect error "..."`, without quotes; empty if there is none
   Range span;
 };
 
-/// The table of a test, one test for each row: `for v, n in { (beta, 2) "none" (empty, 0) }`.
+/// The table of a test, which means one test for each row: `for v, n in { (beta, 2) "none" (empty, 0) }`.
 struct Table {
   struct Row {
     std::string name;  // without quotes; empty if there is none

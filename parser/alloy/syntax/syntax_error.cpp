@@ -601,7 +601,8 @@ class Reporter {
     } else if (expression) {
       words.emplace_back("an expression");
     } else {
-      const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;  // a `val` name is allowed only in files of tests
+      // After `for`, a name is not listed: only files of tests allow one, the name of a `val`.
+      const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;
       if (!isScope) say(TokenType::NAME, "a name");
       say(TokenType::NUMBER, "a number");
       say(TokenType::STRING, "a string");
