@@ -3,8 +3,8 @@
 //
 // The atoms and the values of static relations come from an instance, so they are constants and need no variables. A variable
 // relation has an input for each tuple in each state, or is computed from the state before (`define`), so that known values
-// simplify the formulas about a state. Formulas relate a state and the next one, by bounded model checking without lassos (Biere,
-// Cimatti, Clarke & Zhu, TACAS 1999).
+// simplify the formulas about a state. Formulas relate a state and the next one. They are encoded as in bounded model checking
+// without lassos (Biere, Cimatti, Clarke & Zhu, TACAS 1999).
 #pragma once
 
 #include <memory>
@@ -43,7 +43,8 @@ class Beginning {
   const Algebra& algebra() const;
   MatrixRef constant(const model::TupleSet& set) const;
   MatrixRef relation(bool isField, std::uint32_t id, int state);
-  /// Sets the value of a variable relation in a state. Call it before any formula about that state.
+  /// Sets the value of a variable relation in a state. Must be called before the first formula that refers to that state is
+  /// encoded.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
   /// The condition that a formula holds in a state. Without a loop the formula must not look beyond the next state.
   Lit holds(model::ExprId formula, const Given& given, int state);
@@ -52,7 +53,7 @@ class Beginning {
 
   /// Requires that at least one of the literals holds.
   void require(std::span<const Lit> oneOf);
-  /// A literal of the solver that implies the circuit literal, for assumptions.
+  /// A literal of the solver that implies the circuit literal `l`. It can be used as an assumption.
   int selector(Lit l);
   /// The solver's literal for an input of the circuit; 0 if no clause mentions the input.
   int mentioned(Lit input) const;

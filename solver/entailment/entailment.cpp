@@ -19,8 +19,8 @@ constexpr double shareOfQuestion = 0.25;
 /// Wraps a part of a formula in the quantifiers and operators around it.
 using Quantify = std::function<ExprId(ExprId)>;
 
-/// Appends the conjuncts of a formula, each as a formula of its own. The place of a conjunct is the largest formula around it
-/// that contains no other conjunct.
+/// Appends the conjuncts of a formula, each as a formula of its own. The span of a conjunct is that of the largest formula around
+/// it that contains no other conjunct.
 void takeApartBehind(const Model& model, model::Nodes& make, ExprId id, model::Span place, const Quantify& quantify,
                      std::vector<Conjunct>& out) {
   const model::Expr e = model.expr(id);  // a copy: nodes and declarations move when the model grows

@@ -23,12 +23,12 @@ namespace aunit::solver {
 std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
 /// Returns a valid formula that mentions every string literal in the formulas and in functions that they call; noId if there are
-/// none. Use it as a goal if a problem leaves out some of the formulas: String has only the literals that a problem and its goals
-/// mention, so this goal keeps the literals of these formulas.
+/// no literals. Use it as a goal if a problem leaves out some of the formulas: String has only the literals that a problem and
+/// its goals mention, so this goal keeps the literals of these formulas.
 model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::span<const model::ExprId> formulas);
 
-/// The conjuncts of the user's facts, and questions about some of them. Blocks after signatures are included, and conjunctions
-/// inside `all`, `always`, `let` and `implies` are split. The facts of libraries and the declarations always hold.
+/// The conjuncts of the user's facts, and questions about chosen conjuncts. Blocks after signatures are included, and
+/// conjunctions inside `all`, `always`, `let` and `implies` are split. The facts of libraries and the declarations always hold.
 class Entailment {
  public:
   using Chosen = std::vector<char>;  // by conjunct: whether it is chosen
@@ -41,7 +41,7 @@ class Entailment {
   void limit(const support::Budget& budget) { budget_ = budget; }
 
   const std::vector<Conjunct>& conjuncts() const { return conjuncts_; }
-  /// The paragraph of each conjunct, in the same order: a fact, or the signature before the block.
+  /// The paragraph of a conjunct: a fact, or the signature before the block. sources() has one for each element of conjuncts().
   struct Source {
     model::Paragraph::Kind kind = model::Paragraph::Kind::fact;
     std::uint32_t id = model::noId;
@@ -50,7 +50,7 @@ class Entailment {
   const std::vector<Source>& sources() const { return sources_; }
   Chosen all() const { return Chosen(conjuncts_.size(), 1); }
 
-  /// The goal that asks whether a claim follows: a formula that is true if the claim is not.
+  /// The goal with which ask() finds out whether a claim follows: a formula that is true if the claim is not true.
   model::ExprId denied(model::ExprId claim);
 
   /// Whether the chosen conjuncts can hold in some scope together with a goal (noId: none). If `denied(claim)` is the goal,
@@ -62,7 +62,7 @@ class Entailment {
     bool minimal = true;  // false if time ended before every conjunct was tried for removal
     Chosen chosen;        // the conjuncts at `places`
   };
-  /// Reduces conjuncts that contradict each other, or the goal, to a minimal set that is still contradictory.
+  /// Requires that the chosen conjuncts contradict each other or the goal. Returns a minimal subset whose conjuncts still do so.
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
   /// For conjuncts that contradict the goal in the scopes of the problems: whether they contradict it for any number of atoms.

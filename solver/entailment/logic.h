@@ -1,8 +1,9 @@
 // Formulas about formulas: A does not hold, A implies B, A and B are equivalent.
 //
 // If integer overflows are excluded, `not B` is not the complement of B: a comparison with an overflowing operand is false in
-// both. So if `not B` has no instance, that proves nothing about B. These formulas deny B instead (Nodes::denial): they hold when
-// evaluation says that B, on its own, does not hold. Each proof that would ask for an instance of "not B" asks for the denial.
+// both. So if `not B` has no instance, that proves nothing about B. The formulas made here contain a denial of B instead
+// (Nodes::denial). The denial is true if evaluation says that B, on its own, does not hold. Each proof that would ask for an
+// instance of `not B` asks for an instance of the denial.
 #pragma once
 
 #include <initializer_list>
@@ -33,8 +34,8 @@ class Logic {
   model::ExprId implies(model::ExprId first, model::ExprId second) const;
   /// A formula that is true if both or neither of the two are true.
   model::ExprId equivalent(model::ExprId first, model::ExprId second) const;
-  /// A formula that is true if exactly one of the two is true. For expressions that are no formulas: if their values differ, or
-  /// only one of them overflows.
+  /// A formula that is true if exactly one of the two is true. If the arguments are not formulas, it is true if their values
+  /// differ or only one of them overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
   /// Like differ(), for two expressions that are evaluated below a negation, e.g. as bodies of functions that are called there.
   /// Returns noId if nothing can overflow: then differ() is correct below a negation, too.

@@ -11,11 +11,11 @@ namespace aunit::solver {
 
 namespace {
 
-// In answer(), the budget ends when it has been checked this many times. It is checked after about 65,536 steps of a translation,
-// and at each question to a solver.
+// In answer(), the budget ends when it has been checked this many times. A check takes place after each 65,536 or so steps of a
+// translation, and at each question to a solver.
 constexpr int mostChecks = 40;
-// noInstance() asks only if a background has at most this many problems with an instance for each problem without one. If more
-// have instances, asking rarely saves a translation.
+// noInstance() asks only if the noted problems of a background that have an instance are at most this many times as many as those
+// that have none. If more have an instance, asking rarely saves a translation.
 constexpr unsigned mostWithInstances = 2;
 // The facts are mostly data if they have more conjuncts than this, or if the model has more signatures of one atom than this.
 constexpr std::size_t fewParts = 40;

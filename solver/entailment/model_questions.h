@@ -40,8 +40,9 @@ class ModelQuestions {
   /// before (see note()). Returns nothing for problems about traces, for growing scopes, and for options that ask for more than
   /// an answer. Returns nothing if the instance depends on an overflow, because then it differs from one session to another.
   std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
-  /// Like answer(), but returns only the answer that there is no instance. Callers that show instances use it, because they must
-  /// show the one that a session for this problem alone finds. Asks only if enough problems with this background had no instance.
+  /// Like answer(), but returns only the answer that there is no instance. Callers that show instances use it: the instance that
+  /// they show must be the one that a session for this problem alone finds. Asks only if enough problems with this background had
+  /// no instance.
   std::optional<Result> noInstance(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Notes the answer to a problem.
   void note(const Problem& problem, const Options& options, Verdict verdict);

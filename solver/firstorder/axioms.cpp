@@ -44,7 +44,8 @@ class Axioms {
   }
 
  private:
-  /// A set of atoms: the atoms at `position` that satisfy a predicate if its other arguments are fixed.
+  /// The set of the atoms for which the predicate `symbol` is true if the atom is the argument at `position`. The other arguments
+  /// are fixed.
   struct NamedSet {
     SymbolId symbol;
     std::size_t position;
@@ -85,8 +86,8 @@ class Axioms {
     for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) list_.take(std::move(assertions[i]));
   }
 
-  /// Adds base, unfolding at both ends, and transitivity. The closure satisfies these axioms, but larger relations may satisfy
-  /// them, too.
+  /// Adds axioms for a closure: it contains each step, it can be unfolded at both ends, and it is transitive. Larger relations
+  /// than the closure may satisfy these axioms, too.
   void define(std::size_t index) {
     const Closure& c = theory_.closures[index];
     for (const SortId a : c.sorts)
@@ -266,7 +267,8 @@ class Axioms {
     return {variables, body};
   }
 
-  /// Along a ring from atom a to atom b: a set that contains a, and that no step on the way leaves, contains b.
+  /// For atoms a and b of a ring: if a set contains a, and no step of the ring on the way from a to b leaves the set, it contains
+  /// b.
   void alongRings() {
     for (const RingOrder& ring : theory_.rings) {
       const SortId sort = all_.sortOf(ring.from);
@@ -317,8 +319,8 @@ class Axioms {
   }
 
   /// A field relates each atom to a set, its image. Consider the atoms whose image contains the image of p, and is within the
-  /// union of the images of p and q. One of these images is maximal. Provers would be misled if all p and q had this lemma, so
-  /// only variables of the question have it.
+  /// union of the images of p and q. One of these images is maximal. A lemma about all p and q would mislead provers, so `p` and
+  /// `q` are only variables of the question.
   void largest() {
     for (const Assertion& question : theory_.assertions) {
       if (question.role != Role::question) continue;

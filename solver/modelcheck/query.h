@@ -1,5 +1,5 @@
-// MiniSat (Een & Sorensson, SAT 2003) for many small incremental questions, without its simplifier. A clause may belong to a
-// single question.
+// MiniSat (Een & Sorensson, SAT 2003) for many small incremental questions, without its simplifier. A clause can be added for one
+// question only.
 #pragma once
 
 #include <minisat/core/Solver.h>
@@ -22,8 +22,8 @@ namespace aunit::modelcheck {
 /// A solver with its clauses. Literals are as in DIMACS.
 class Query {
  public:
-  /// While the solver reads the clauses, it checks only `whole`, because the end of a turn must not interrupt the reading. While
-  /// it solves, it checks `turn`.
+  /// The constructor adds the clauses of `cnf`. It checks only the budget `whole`, so the end of a turn cannot interrupt it. The
+  /// questions check `turn`.
   Query(const solver::Cnf& cnf, const support::Budget& whole, support::Meter& turn) : turn_(turn) {
     while (solver_.nVars() < cnf.variables) solver_.newVar();
     Minisat::vec<Minisat::Lit> clause;
@@ -98,8 +98,7 @@ class Query {
 
   /// The value of a literal. Requires that the last answer was true.
   bool value(int l) const { return Minisat::toInt(solver_.modelValue(literal(l))) == 0; }
-  /// Requires that the last answer was false. Returns the elements of `names` whose assumptions took part in the contradiction;
-  /// `names[i]` belongs to `assumptions[i]`.
+  /// Requires that the last answer was false. Returns each `names[i]` for which `assumptions[i]` took part in the contradiction.
   std::vector<int> blamed(std::span<const int> names, std::span<const int> assumptions) {
     marked_.resize(static_cast<std::size_t>(2 * solver_.nVars()), false);
     const auto mark = [&](bool value) {
@@ -116,8 +115,8 @@ class Query {
   }
   /// Whether a literal is known to be true in all solutions of the clauses.
   bool fixed(int l) const { return Minisat::toInt(solver_.value(literal(l))) == 0; }
-  /// The number of questions with temporary clauses so far. After thousands of them a new solver is faster, because the variables
-  /// and clauses that they leave behind cost time.
+  /// The number of questions with temporary clauses so far. After thousands of such questions a new solver is faster: the
+  /// variables and clauses of earlier questions stay in the old solver and cost time.
   std::size_t temporary() const { return temporary_; }
 
  private:

@@ -18,7 +18,7 @@ using solver::Lit;
 
 struct Latch {
   Lit now;   // the value in the state: an input of the circuit
-  Lit next;  // the value after the step, over latches and inputs
+  Lit next;  // the value after the step: a formula over latches and inputs
 };
 
 struct System {

@@ -84,7 +84,8 @@ Lit Tableau::heldBefore(Lit l) {
 
 // ---- temporal operators ----
 
-/// The literal of `left until right` in the state at `offset`. `left` and `right` are literals of the current state.
+/// The literal of `left until right` in the state `offset` steps after the current one. `left` and `right` are literals of the
+/// current state.
 Lit Tableau::until(Lit left, Lit right, int offset) {
   if (isConstant(right) || left == no) throw std::logic_error("this `until` needs no promise");
   const auto [known, added] = promises_.emplace(std::pair(left, right), windows_.size());
@@ -98,10 +99,11 @@ Lit Tableau::until(Lit left, Lit right, int offset) {
   return inWindow(known->second, offset);
 }
 
-/// The literal of `left since right` in the state at `offset`. `left` and `right` are functions from an offset to a literal.
+/// The literal of `left since right` in the state `offset` steps after the current one. `left` and `right` are functions from an
+/// offset to a literal.
 template <class Left, class Right>
 Lit Tableau::since(Left left, Right right, int offset) {
-  const Lit meanwhile = left(0), now = right(0);  // these calls may add latches
+  const Lit meanwhile = left(0), now = right(0);  // first, because these calls may add latches, which changes latches_.size()
   const auto [known, added] = sinces_.emplace(std::pair(meanwhile, now), latches_.size());
   if (added) addLatch(false);
   Latch& latch = latches_[known->second];
@@ -116,8 +118,8 @@ Lit Tableau::since(Left left, Right right, int offset) {
 Lit Tableau::temporal(ExprId id, Moment at) {
   const Op op = model_.expr(id).op;
   const bool binary = op == Op::until || op == Op::releases || op == Op::since || op == Op::triggered;
-  // Each operator means `left until right` or `left since right`, or it is the dual of one of them: the negation with negated
-  // operands.
+  // Except for `after` and `before`, each operator means `left until right` or `left since right`, or the dual of one of these.
+  // The dual is the negation of the formula in which the operands are negated.
   const bool dual = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
   const auto signedFormula = [&](std::uint32_t i, int offset) {
     const Lit l = formula(model_.child(id, i), {0, offset});
@@ -166,7 +168,8 @@ std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const P
     return yes;
   }
   if (at.state != 0) return std::nullopt;
-  // This promise implies the formula. The formula does not imply the promise, so the witnesses may differ from state to state.
+  // The literal `now` implies the formula, but the formula does not imply `now`. Therefore the witnesses may differ from state to
+  // state.
   const std::size_t window = newWindow();
   const Lit now = inWindow(window, 0);
   const Lit later = inWindow(window, 1);
@@ -182,7 +185,7 @@ std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const P
 
 // ---- constants ----
 
-/// Finds the inputs that keep their value: static relations, and witnesses of leading quantifiers.
+/// Finds the inputs that have the same value in all states: those of static relations, and the witnesses of leading quantifiers.
 void Tableau::noteConstants() {
   constant_.resize(circuit_.size(), 0);
   if (notedInputs_ == circuit_.inputCount()) return;
@@ -227,7 +230,7 @@ bool Tableau::isConstant(Lit l) {
 
 System Tableau::system() {
   System system(circuit_);
-  // If there is only one goal, a state that meets it is bad. `bad` then needs no latch.
+  // If there is only one goal, `bad` is the goal itself and needs no latch.
   std::vector<Lit> met;
   for (const Lit goal : goals_) met.push_back(everSoFar(goal));
   system.justice = justice_;
@@ -246,8 +249,8 @@ System Tableau::system() {
   return system;
 }
 
-/// Adds the latches of relations. Latches of static relations keep their value. For variable relations, each state of the window
-/// takes the values of the state after it; the last state consists of inputs.
+/// Adds the latches of relations. Latches of static relations keep their value. For variable relations, a step gives each state
+/// of the window the values of the state after it. The last state of the window consists of inputs.
 void Tableau::addRelations(System& system) {
   const auto isVar = [&](const RelationVariables::Leaf& leaf) {
     return leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar;

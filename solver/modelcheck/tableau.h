@@ -3,13 +3,14 @@
 // A state of the model is the value that each tuple's literal has "now"; `'` and `after` look into a window of later states,
 // whose literals are the values that latches have next. An asserted formula of the first state becomes an initial condition,
 // `always g` a constraint, `always eventually g` a justice condition, and `eventually g` a goal with a latch that remembers it.
-// Elsewhere a future operator is a promise: a variable for its truth, tied to its expansion by a constraint, and a justice
-// condition that prevents deferring it forever; a past operator is one latch (symbolic tableaux after Burch, Clarke, McMillan,
-// Dill & Hwang, LICS 1990; Clarke, Grumberg & Hamaguchi, FMSD 1997; past as in Benedetti & Cimatti, TACAS 2003). Static relations
-// and the witnesses of leading quantifiers are latches that keep their value.
+// Any other future operator becomes a promise: a variable, a constraint and a justice condition. The variable says whether the
+// formula is true. The constraint ties the variable to the expansion of the formula. The justice condition prevents deferring the
+// promise forever. A past operator becomes one latch (symbolic tableaux after Burch, Clarke, McMillan, Dill & Hwang, LICS 1990;
+// Clarke, Grumberg & Hamaguchi, FMSD 1997; past operators as in Benedetti & Cimatti, TACAS 2003). Static relations and the
+// witnesses of leading quantifiers are latches that keep their value.
 //
-// Because a literal has another meaning in another state, a quantified variable is bound to literals only if its scope stays in
-// one state or the literals are constant.
+// Because a literal has another meaning in another state, a quantified variable is bound to literals only if the body of the
+// quantifier is about one state, or the literals are constant.
 #pragma once
 
 #include <map>
@@ -31,13 +32,14 @@ class Tableau final : public solver::Translator {
 
   /// Asserts a formula in the first state.
   void require(const solver::SkolemisedFormula& formula);
-  /// Asserts a literal about the current state: requireInitially() for the first state, requireAlways() for every state.
+  /// requireInitially() asserts `l` in the first state, requireAlways() in every state. `l` is a literal of the current state.
   void requireInitially(Lit l) { initially_.push_back(l); }
   void requireAlways(Lit l) { constraints_.push_back(l); }
   /// A literal that means: `l` holds in the current state, or held in an earlier one.
   Lit everSoFar(Lit l);
 
-  /// The system of all requirements so far. Its traces are the traces of the problem; each of them reaches `bad`.
+  /// The system of all requirements so far. Its traces are the traces of the problem. Each of these traces has a step in which
+  /// `bad` is true.
   System system();
 
  private:

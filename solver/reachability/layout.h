@@ -1,5 +1,5 @@
-// Packed states: every process's location and every variable's value in as few bits as its domain needs, side by side in machine
-// words.
+// Packed states. A packed state contains the location of every process and the value of every variable. Each of them takes only
+// as many bits as its domain needs, so a machine word holds several.
 #pragma once
 
 #include <bit>
@@ -64,7 +64,7 @@ class Layout {
       ++words_;
       used_ = 0;
     }
-    // Avoids a shift by 64 for a field of no bits at the end of a full word.
+    // A field of no bits may follow a full word. Its shift is 0, because a shift by 64 bits is undefined.
     fields_.push_back({low, (std::uint64_t{1} << bits) - 1, words_ - 1, bits == 0 ? 0 : used_});
     used_ += bits;
   }

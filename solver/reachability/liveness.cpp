@@ -58,8 +58,8 @@ bool violatingRunsInsideAlways(const program::Program& p, ExprId id, std::vector
   return false;
 }
 
-/// Adds kinds of violating runs, which together are all runs that violate a formula. Returns false if this engine does not
-/// support the form of the formula.
+/// Adds to `alternatives` one or more kinds of runs. A run violates the formula if it is of one of these kinds. Returns false if
+/// this engine does not support the form of the formula.
 bool violatingRuns(const program::Program& p, ExprId id, std::vector<ViolatingRuns>& alternatives) {
   const Expr& e = p.expr(id);
   if (e.op == Op::proposition) return violatingRuns(p, p.propositions[e.target].formula, alternatives);
@@ -279,8 +279,8 @@ class ViolationSearch {
     return path;
   }
 
-  /// Extends the cycle that begins after step `begin`. Afterwards the process has a step on the cycle, or is unable to step in
-  /// some state of the cycle.
+  /// Extends the cycle that begins after the first `begin` steps of the path. Afterwards the process has a step on the cycle, or
+  /// is unable to step in some state of the cycle.
   StateId treatFairly(Path& path, std::size_t begin, StateId at, ProcessId process, const std::function<bool(StateId)>& inside) {
     for (std::size_t i = begin; i < path.steps.size(); ++i)
       if (path.steps[i].process == process) return at;

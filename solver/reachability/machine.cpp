@@ -32,7 +32,7 @@ Machine::Machine(const program::Program& program, const Layout& layout) : layout
   for (const program::Proposition& proposition : program.propositions) compileStateParts(program, proposition.formula);
 }
 
-/// Compiles the largest parts of a formula that are about single states.
+/// Compiles the formula if it is about single states. Otherwise compiles its largest parts that are about single states.
 void Machine::compileStateParts(const program::Program& program, ExprId id) {
   if (!program::speaksOfRuns(program, id))
     compileWhole(program, id);
@@ -53,7 +53,7 @@ std::uint32_t Machine::compileWhole(const program::Program& program, ExprId expr
   return starts_[expr] = start;
 }
 
-/// When the code begins, `depth` values are on the stack; when it ends, one more.
+/// When the compiled code begins, `depth` values are on the stack; when it ends, `depth + 1`.
 void Machine::compile(const program::Program& program, ExprId id, std::size_t depth) {
   const Expr& e = program.expr(id);
   deepest_ = std::max(deepest_, depth + 1);

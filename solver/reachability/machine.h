@@ -27,7 +27,7 @@ class Machine {
 
   Scratch scratch() const { return {std::vector<std::int64_t>(deepest_ + 1), Failure::none}; }
 
-  /// The value of an expression without temporal operators. Sets `scratch.failure` when there is none.
+  /// The value of an expression without temporal operators. Sets `scratch.failure` if the expression has no value.
   std::int64_t evaluate(program::ExprId expr, const std::int64_t* values, Scratch& scratch) const {
     return run(starts_[expr], values, scratch);
   }

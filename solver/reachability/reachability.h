@@ -1,6 +1,6 @@
 // Explicit-state search, which visits every reachable state of a parallel program, breadth first, so that each counterexample is
-// a shortest path. It is complete: a property that holds, holds for runs of any length (Baier & Katoen, Principles of Model
-// Checking, 3.3).
+// a shortest path. It is complete: if it finds that a property holds, the property holds for runs of any length (Baier & Katoen,
+// Principles of Model Checking, 3.3).
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@ namespace aunit::reachability {
 
 struct Options {
   int jobs = 1;
-  support::Limits limits{};                  // the memory limit is ignored: see `bytes`
+  support::Limits limits{};                  // the memory limit among them is ignored; `bytes` is used instead
   std::size_t bytes = std::size_t{4} << 30;  // limit for the tables of states
-  std::uint64_t states = 0;                  // limit for the number of states; 0: only the limit of 32-bit numbers
+  std::uint64_t states = 0;                  // limit for the number of states; 0: as many as 32-bit ids can number
 };
 
 /// A step: `process` executes the statement at `location`, which leads to `state`.
@@ -28,8 +28,9 @@ struct Step {
   model::program::State state;
 };
 
-/// A path from an initial state. With a loop it is an infinite run: the last state is state number `loop` again (0 is the initial
-/// one), and everything from there repeats. When `loop` is the last state itself, it has no successor, and the run stays there.
+/// A path from an initial state. If `loop` is set, it is an infinite run: the last state equals state number `loop` (the initial
+/// state has number 0), and the steps after state `loop` repeat. If `loop` is the number of the last state, this state has no
+/// successor, and the run stays there.
 struct Path {
   model::program::State initial;
   std::vector<Step> steps;

@@ -177,7 +177,8 @@ class Search {
   }
 
   void insert(std::uint32_t s, std::uint32_t used) {
-    // Prefetch distances: for entries, and then for the states to which they refer.
+    // While a candidate is inserted, the entry of the candidate `entriesAhead` positions later is prefetched, and the state to
+    // which the entry of the candidate `statesAhead` positions later refers.
     constexpr std::size_t entriesAhead = 16, statesAhead = 8;
     Shard& shard = space_.table.shard(s);
     const std::size_t stride = space_.layout.words() + 2;

@@ -71,8 +71,8 @@ class Shard {
   }
 
  private:
-  // An entry holds the upper half of the hash and the state's index plus one; 0 is empty. The shard is the hash's lowest bits,
-  // the slot the bits above.
+  // An entry holds the upper half of the hash and the state's index plus one; 0 is empty. The lowest bits of the hash select the
+  // shard, the bits above them the slot.
   static std::uint64_t tagOf(std::uint64_t x) { return x >> 32; }
   static std::uint64_t entryOf(std::uint64_t hash, std::uint32_t position) { return (tagOf(hash) << 32) | position; }
   static std::uint32_t indexOf(std::uint64_t entry) { return static_cast<std::uint32_t>(entry) - 1; }

@@ -41,7 +41,8 @@ SigId topOf(const Model& model, SigId sig) {
 
 constexpr std::size_t mostProducts = 64;
 
-/// A type that has all of the user's signatures in each column except the first, which keeps its signature.
+/// `type` with all of `tops` in each column that has one of the user's signatures, except in the first column. Returns `type`
+/// itself if the result would have more than `mostProducts` products.
 Type widened(const Model& model, const Type& type, const std::vector<SigId>& tops) {
   Type wide;
   for (const Product& product : type.products) {

@@ -1,4 +1,4 @@
-// Weakens declarations, to find out which answers need their constraints.
+// Weakens declarations, to find out whether an answer needs the constraints that the declarations state.
 #pragma once
 
 #include "model/changes/extension.h"

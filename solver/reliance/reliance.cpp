@@ -26,10 +26,10 @@ using ChosenFacts = Entailment::Chosen;
 
 namespace {
 
-constexpr std::size_t mostPieces = 8;  // limit for conjuncts of a claim that are compared with facts
+constexpr std::size_t mostPieces = 8;  // a claim with more conjuncts is not compared with facts
 
-// For relianceInShort: the budget ends when it has been checked this many times. It is checked after about 65,536 steps of a
-// translation, and at each question to a solver.
+// For relianceInShort: the budget ends when it has been checked this many times. A check takes place after each 65,536 or so
+// steps of a translation, and at each question to a solver.
 constexpr int shortQuestions = 200;
 // The same limit for models that are mostly data. In such a model, removing the facts one by one would take too many questions.
 // Each question would be large, because the facts with the data no longer bound the relations.
@@ -300,7 +300,8 @@ class RelianceSearch {
 
   // ------------------------------------------------------------------------------------------------------------------ facts
 
-  /// Finds a minimal set of conjuncts that suffices. If a single paragraph suffices, the set lies in it.
+  /// Finds a minimal set of conjuncts that suffices. If the conjuncts of one paragraph suffice, the set has only conjuncts of one
+  /// paragraph.
   bool fewest(ChosenFacts& needed, bool& minimal) {
     if (!asked_.isEnough(asked_.facts().all(), asked_.goal())) return false;
     if (!isFull_ && asked_.facts().ask(asked_.facts().all()) != Verdict::satisfiable) return false;  // the answer may be vacuous

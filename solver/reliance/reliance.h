@@ -42,7 +42,7 @@ struct Reliance {
   bool minimal = true;    // false if time ended before every conjunct was tried for removal
   bool verbatim = false;  // for `repeats`: true if claim and facts differ only in the names of variables, false if the solver had
                           // to prove that they are equivalent
-  std::size_t facts = 0;  // number of paragraphs with facts in the model, including blocks after signatures
+  std::size_t facts = 0;  // number of facts in the model; the block after a signature counts as a fact
   /// For `tautology`, `declarations`, `operations`: the claim holds in the scope, but not with one more atom of each signature.
   bool onlyInScope = false;
 
@@ -65,10 +65,10 @@ enum class RelianceWanted : std::uint8_t {
   all,
 };
 
-/// Like relianceOf(), but limited to a few milliseconds, for a line under the answer. The limit counts steps of the translation
-/// and conflicts, so that the result is deterministic unless the budget ends first. Do not call it if the answer is known to be
-/// vacuous. For a claim that says the same as a fact in other words, the result is `facts`, not `repeats`. Part::breaks is not
-/// computed. Returns `unknown` if `wanted` does not include the result.
+/// Like relianceOf(), but limited to a few milliseconds, because the result is only for a line under the answer. The limit counts
+/// conflicts and the steps of the translation, so that the result is deterministic unless the budget ends first. Do not call it
+/// if the answer is known to be vacuous. For a claim that says the same as a fact in other words, the result is `facts`, not
+/// `repeats`. Part::breaks is not computed. Returns `unknown` if `wanted` does not include the result.
 Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget);
 

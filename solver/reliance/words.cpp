@@ -18,7 +18,7 @@ using Rests = Reliance::Kind;
 
 namespace {
 
-constexpr std::size_t mostNamed = 3;  // limit for paragraphs that a sentence names
+constexpr std::size_t mostNamed = 3;  // if an answer rests on more paragraphs, the sentence does not name them
 
 std::string lineOf(const SourceMap& sources, Span span, FileId in) {
   if (!span.known()) return "";
@@ -26,7 +26,7 @@ std::string lineOf(const SourceMap& sources, Span span, FileId in) {
   return fmt::format("{}line {}", path, sources.begin(span).line);
 }
 
-/// The paragraphs of the parts, each once, "fact A (line 3), fact B (line 7)".
+/// The paragraphs of the parts, each once, as in "fact A (line 3), fact B (line 7)".
 std::string paragraphsText(const Model& model, const SourceMap& sources, const Reliance& reliance, FileId in) {
   std::vector<Entailment::Source> seen;
   std::vector<std::string> texts;

@@ -10,8 +10,8 @@
 
 namespace aunit::solver {
 
-/// "fact Acyclic (line 12)", "the fact in line 12", "the block of sig Node (line 3)"; with the path in front of the number if
-/// the paragraph is not in the file `in`.
+/// "fact Acyclic (line 12)", "the fact in line 12", "the block of sig Node (line 3)"; with the path before the word "line" if the
+/// paragraph is not in the file `in`.
 std::string paragraphText(const model::Model& model, const model::SourceMap& sources, const Entailment::Source& paragraph,
                           model::FileId in);
 
