@@ -32,15 +32,15 @@ using firstorder::Lemmas;
 using firstorder::Theory;
 using Outcome = AllScopes::Verdict;
 
-// Limits in seconds for the parts of the work. A part gets less if less time remains.
+// Limits in seconds for the steps of the search. A step gets less if less time remains.
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forRelevant = 1, forInduction = 3.5,
                  forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
 constexpr double forFewerBits = 2;
-// Seconds for the first search of one scope, and for all searches between two attempts to prove.
+// Seconds. `turnOfScope`: for the first search of one scope. `forNextScopes`: for all searches between two attempts to prove.
 constexpr double turnOfScope = 0.3, forNextScopes = 1;
 constexpr std::size_t turnsBetween = 4;           // one in this many turns goes to a scope whose earlier search did not end
-constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is started
+constexpr std::uint64_t atomsBeforeProvers = 10;  // search `boundScope_` before provers start if it has at most this many atoms
 
 const char* nameOf(Lemmas lemmas) {
   switch (lemmas) {
@@ -148,7 +148,7 @@ class AllScopesSearch {
     boundAtoms_ = atoms;
   }
 
-  /// Searches the scope of the bound. If there is a counterexample in any scope, this scope has one.
+  /// Searches `boundScope_`. If any scope has a counterexample, this one has, too.
   bool askAtBound() {
     if (over()) return false;
     Problem problem = problem_;
@@ -178,8 +178,8 @@ class AllScopesSearch {
     return parts.empty() ? "" : fmt::format("for {}", fmt::join(parts, ", "));
   }
 
-  /// Tries to prove the problem by an invariant of its transition system, whose states are the moments of a timeline (`timeline`:
-  /// its index). Returns whether there is an answer.
+  /// Tries to prove the problem by an invariant of its transition system. The states of this system are the moments of the
+  /// timeline with the index `timeline`. Returns whether there is an answer.
   bool proveByInvariant(std::size_t timeline) {
     if (over() || !theory_ || provers_.empty()) return false;
     const support::Budget budget =
@@ -230,8 +230,8 @@ class AllScopesSearch {
     }
   }
 
-  /// Tries to prove the problem from the assertions that share relations with the question. Divides them into clauses, except
-  /// lemmas that are not about rings. Returns whether there is an answer.
+  /// Tries to prove the problem from the assertions that share relations with the formula to prove. These assertions are divided
+  /// into clauses; only lemmas other than those about rings stay whole. Returns whether there is an answer.
   bool proveAmongRelevant() try {
     for (const auto& [steps, lemmas] : {std::pair{0, Lemmas::containment}, {0, Lemmas::finite}, {1, Lemmas::containment}}) {
       if (over() || !theory_) return false;
@@ -365,7 +365,7 @@ class AllScopesSearch {
   bool isRefuted() { return !largerSearched_ && grow(forFirstScopes, true); }
 
   /// Searches larger scopes for `seconds` (0: as long as the budget lasts); if `oneIsEnough`, only until one of them is searched
-  /// completely. If a search does not end in its turn, its scope waits for a longer turn. Returns true if there is a
+  /// completely. A search that does not end in its time is repeated later with more time. Returns true if there is a
   /// counterexample.
   bool grow(double seconds, bool oneIsEnough = false) {
     const support::Budget budget = part(seconds);
@@ -399,8 +399,8 @@ class AllScopesSearch {
     return false;
   }
 
-  /// Searches the next scope with fewer bits, in which numbers of atoms wrap around earlier. Returns true if there is a
-  /// counterexample.
+  /// Searches the next scope with a smaller bit width, in which fewer atoms are enough for `#` to overflow. Returns true if there
+  /// is a counterexample.
   bool wrapAround() {
     if (options_.semantics.noOverflow || over() || bitsTried_ == growing_->withFewerBits().size()) return false;
     const GrownScope scope = growing_->withFewerBits()[bitsTried_++];
@@ -445,7 +445,7 @@ class AllScopesSearch {
   std::vector<Prover> provers_;
   std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas: the theory's assertions with these lemmas
 
-  // The scope that has a counterexample if any scope has one.
+  // A scope that is large enough: it has a counterexample if any scope has one.
   std::optional<SmallModel> bound_;
   model::Scope boundScope_;
   std::uint64_t boundAtoms_ = 0;

@@ -1,5 +1,5 @@
-// A transition system of first-order logic with few atoms, as clauses: predicates applied to atoms become variables, quantifiers
-// are expanded, and closures are computed.
+// Translates a transition system of first-order logic into clauses, for a few atoms of each sort. Predicates applied to atoms
+// become variables, quantifiers are expanded, and closures are computed.
 #pragma once
 
 #include <cstddef>
@@ -49,8 +49,8 @@ class FiniteStates {
   int literal(firstorder::FormulaId f, const Values& values = {});
   int literal(const GroundAtom& atom);
 
-  // Literals to assume. state(): moment 0 is a state. step(): moments 0 and 1 follow each other. moments(last): moments 0 to
-  // `last` follow each other. first(): moment 0 is the first.
+  // Literals to assume. state(): moment 0 satisfies the assertions about one moment. step(): moments 0 and 1 follow each other.
+  // moments(last): moments 0 to `last` follow each other. first(): moment 0 is the first moment of the timeline.
   int state() const { return moments_[0]; }
   int step() const { return moments_[1]; }
   int moments(std::size_t last) const { return moments_[last]; }

@@ -112,7 +112,7 @@ void GrowingScopes::addUneven() {
   });
 }
 
-/// Whether a scope allows instances that no earlier scope allows, judged by its sizes. A scope that contradicts itself allows
+/// Whether the sizes of a scope allow instances that the sizes of no earlier scope allow. A scope that contradicts itself allows
 /// none.
 bool GrowingScopes::isNews(GrownScope& grown) {
   SigSizes sizes;
@@ -142,8 +142,8 @@ int GrowingScopes::lengthFor(int atoms) const {
   return sequences_ ? std::max(own_.maxSequence, std::min(atoms, largestInteger())) : own_.maxSequence;
 }
 
-/// The bit width and the length of sequences as text, if they differ from the defaults; else empty. The text begins with
-/// `before`, which separates it from the numbers of atoms.
+/// Text that states the bit width and the length of sequences where they differ from the defaults; empty if neither differs. The
+/// text begins with `before`, which separates it from the numbers of atoms.
 std::string GrowingScopes::numbersOf(const model::Scope& scope, const char* before) const {
   std::vector<std::string> parts;
   if (own_.bitwidth != defaultBitwidth) parts.push_back(fmt::format("{} Int", own_.bitwidth));

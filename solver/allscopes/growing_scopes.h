@@ -15,7 +15,7 @@
 
 namespace aunit::solver {
 
-/// A scope, and its text after a command: "for 4", "for 4 A, 5 B", "for 4 but 6 seq", "for 1.. steps".
+/// A scope, and how a command states it: "for 4", "for 4 A, 5 B", "for 4 but 6 seq", "for 1.. steps".
 struct GrownScope {
   model::Scope scope;
   std::string text;
@@ -28,10 +28,10 @@ struct GrownScope {
 /// - the command's own scope with fewer or more atoms of one ordered signature (which always has as many as its scope allows);
 /// - the command's own scope with few atoms of several ordered signatures, in all combinations.
 ///
-/// For a temporal command, its own scope with traces of any length comes before these kinds. Next comes the same number for all
+/// For a temporal command, its own scope with traces of any length comes first. Then come the scopes with the same number for all
 /// signatures, up to the number that the command states. The reason is that small scopes of ordered signatures have instances
-/// that larger scopes do not have, and that their search is short. Integers keep their bit width. Sequences grow with the numbers
-/// of atoms, up to the length whose indices still fit the bit width.
+/// that larger scopes do not have, and that the search of a small scope is short. Integers keep their bit width. Sequences grow
+/// with the numbers of atoms, up to the length whose indices still fit the bit width.
 ///
 /// This is one class, because different kinds can lead to the same scope, which is returned only once, and all kinds vary the
 /// sizes of the command's own scope.
@@ -42,9 +42,9 @@ class GrowingScopes {
 
   /// Returns the next scope; nothing if no signature can have more atoms.
   std::optional<GrownScope> next();
-  /// Scopes whose integers have fewer bits than the command's. In them, numbers of atoms wrap around earlier. The bits suffice
-  /// for the numbers that the problem states. Each signature may have one atom more than there are integers: 5 atoms for the 4
-  /// integers of `for 5 but 2 Int`. With more bits, numbers of atoms wrap around only in scopes that are too large to search.
+  /// Scopes whose integers have fewer bits than the command's. In them, fewer atoms are enough for `#` to overflow. The bits
+  /// suffice for the numbers that the problem states. Each signature may have one atom more than there are integers: 5 atoms for
+  /// the 4 integers of `for 5 but 2 Int`. With more bits, `#` overflows only in scopes that are too large to search.
   std::vector<GrownScope> withFewerBits() const;
 
  private:

@@ -176,7 +176,7 @@ class InvariantText {
     return fmt::format("{} {}in {}", fmt::join(terms, "->"), negated ? "not " : "", relation);
   }
 
-  /// The name of the only field in a step of the closure; empty if the closure is not of a single field.
+  /// The name of the field if the closure is that of one field (`^f`); otherwise empty.
   std::string fieldOf(const firstorder::Closure& closure) const {
     if (closure.steps.size() != 1 || !closure.parameters.empty()) return "";
     const firstorder::Closure::Step& step = closure.steps.begin()->second;

@@ -43,7 +43,7 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<P
   functional_.emplace(states_.theory, states_.moments[0]);
 }
 
-/// The assertions of a condition: `moments`, `more`, and the axioms of the closures that they mention.
+/// The assertions of a condition: `moments`, `more`, and the axioms of all closures that occur in `moments` or `more`.
 std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more,
                                                   bool finite) {
   std::vector<Assertion> whole = moments;
@@ -106,7 +106,7 @@ bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::ve
     return true;
   }
   const bool mayUseLemmas = hard && !states_.theory.closures.empty();
-  // Few assertions first: provers find short proofs earlier among them.
+  // The first attempt uses few assertions, because provers then find short proofs earlier.
   for (const bool all : {false, true})
     for (const bool finite : {finiteFirst, !finiteFirst}) {
       if (finite && !mayUseLemmas) continue;
@@ -131,7 +131,7 @@ bool InvariantSearch::areContradictory(const std::vector<Assertion>& asked, bool
         prover.ask(states_.theory, asked, budget_.within({.seconds = hard ? forHardCondition : forEasyCondition}));
     if (answer.model) break;
     if (!answer.contradiction) continue;
-    // A prover that decides one condition may decide the next.
+    // The prover that decided this condition is asked first about the next one.
     std::erase(order_, which);
     order_.insert(order_.begin(), which);
     if (proof == nullptr) return true;
@@ -187,8 +187,8 @@ InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) 
   }
 }
 
-/// Whether the clauses exclude one of the bad formulas about some window of moments. If time may end, they must also exclude the
-/// same formula in each shorter window at the end of time.
+/// Whether the clauses contradict one of the formulas of `states_.bad`, about some window of moments. If time may end, they must
+/// also contradict the same formula in each shorter window at the end of time.
 bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   for (std::size_t last = 0; last < firstorder::States::mostMoments; ++last)
     for (std::size_t which = 0; which < states_.bad[last].size(); ++which) {
@@ -211,7 +211,7 @@ bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Con
   return false;
 }
 
-/// Drops clauses that are not needed: quick proofs succeed without them.
+/// Drops each clause without which the rest is still safe and inductive, if provers confirm this quickly.
 InvariantSearch::Clauses InvariantSearch::withoutNeedless(const Clauses& clauses) {
   Clauses kept = clauses;
   if (clauses.size() == 1 || clauses.size() > 12) return kept;
@@ -297,11 +297,11 @@ std::optional<InvariantProof> InvariantSearch::run() {
         answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
       }
       if (answer.kind == OrbitAnswer::Kind::counterexample) {
-        why_ = fmt::format("with {} atoms of each signature, no formula about single states excludes the violation", size);
+        why_ = fmt::format("with {} atoms of each signature, no invariant about single states excludes the violation", size);
         return std::nullopt;
       }
       if (answer.kind == OrbitAnswer::Kind::stuck) {
-        why_ = "no invariant of the searched form was found";
+        why_ = "no invariant was found among the formulas that the search can build";
         continue;
       }
       addNew(learnt, answer.clauses);
@@ -313,8 +313,8 @@ std::optional<InvariantProof> InvariantSearch::run() {
     Clauses all = known;
     addNew(all, learnt);
     addNew(all, candidates);
-    // Clauses that are inductive with one and two atoms more are likely to be so with any number. Provers take longer to reject
-    // the other clauses.
+    // Keeps only clauses that are also inductive with one and with two more atoms of each signature. These are likely to be
+    // inductive for any number of atoms; provers would take longer to reject the other clauses.
     InductivePart part{all, true, {}};
     for (int more = size + 1; part.safe && more <= size + 2; ++more) part = inductivePartOf(states_, part.clauses, more, budget_);
     if (!part.safe) {

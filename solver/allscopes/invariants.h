@@ -21,7 +21,8 @@ namespace aunit::solver {
 /// A proof, by an invariant, that no bad state can be reached.
 struct InvariantProof {
   std::vector<firstorder::FormulaId> invariant;  // formulas of moment 0; the invariant is their conjunction
-  // `by`: the provers that decided the conditions. `checked`: the second provers; empty unless they confirmed all conditions.
+  // `by`: the provers that decided the conditions. `checked`: other provers that confirmed each condition; empty unless all
+  // conditions were confirmed.
   std::string by, checked;
   std::string axioms;
   std::vector<model::Span> needs;

@@ -28,11 +28,11 @@ inline constexpr int itself = -1;
 
 class OrbitClauses {
  public:
-  /// Both references must outlive this object.
+  /// `states` and `finite` must outlive this object.
   OrbitClauses(firstorder::States& states, const FiniteStates& finite)
       : states_(states), all_(states.theory.formulas), finite_(finite) {}
 
-  /// The clause that excludes a cube for any atoms: pairwise different variables replace the cube's atoms.
+  /// The clause that excludes a cube and all its renamings: pairwise different variables replace the cube's atoms.
   struct Pattern {
     firstorder::Terms variables;
     std::vector<firstorder::FormulaId> parts;      // disjuncts of the clause

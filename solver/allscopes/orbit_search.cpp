@@ -205,7 +205,8 @@ class OrbitSearch {
     return !finite_.satisfiableWithAll(allExcluded(cube), assumptions);
   }
 
-  /// The clauses that exclude a cube and all symmetric cubes, or the cube alone if there are too many.
+  /// The clauses that exclude a cube and all symmetric cubes. If there are too many symmetric cubes, only the clause that
+  /// excludes the cube itself.
   std::vector<int> allExcluded(const GroundCube& cube) {
     constexpr std::size_t most = 1000;
     std::set<std::pair<SortId, int>> atoms;
@@ -273,7 +274,8 @@ class OrbitSearch {
       if (isGood(clauses_.clauseOf(less), i)) pattern = std::move(less);
     }
     if (!existing) return clauses_.clauseOf(pattern);
-    // With more atoms, this form may be inductive although the known form is not.
+    // Keeps the clause without the existential quantifier as well: with more atoms it may be inductive although `existing` is
+    // not.
     others_.push_back(clauses_.clauseOf(pattern));
     return existing;
   }
@@ -285,7 +287,7 @@ class OrbitSearch {
     constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
       const int size = finite_.sizeOf(sort);
-      // With two atoms, a clause about any pair of atoms is more likely to hold.
+      // If the sort has only two atoms, the clause about any pair of atoms is more likely to hold than one with a quantifier.
       if (size < 3 || finite_.constantOf(sort, 0)) continue;
       std::map<GroundFact, std::set<int>> shown;
       for (const GroundFact& f : cube)
@@ -387,8 +389,8 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause of a pattern with one more disjunct: `some one | exists`. Tries the clause about any atoms first, then about
-  /// pairwise different atoms. Returns nothing if neither can be added to frame i.
+  /// The clause of a pattern with one more disjunct: `some one | exists`. First tries the clause for all values of the pattern's
+  /// variables, then for pairwise different values only. Returns nothing if neither clause can be added to frame i.
   std::optional<FormulaId> goodClause(const OrbitClauses::Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
     if (const auto guard = clauses_.guardOf(one)) exists = all_.both(*guard, exists);
     for (const bool distinct : {false, true}) {

@@ -16,8 +16,8 @@ struct OrbitAnswer {
   std::vector<firstorder::FormulaId> others;   // alternative forms of learnt clauses, which may be inductive with more atoms
 };
 
-/// Searches for an invariant with `size` atoms of each sort that excludes `bad`, a formula about moments 0 ... `last`. Formulas
-/// of `known` hold at moment 0 in every reachable state. Throws NotGround and support::Exhausted.
+/// Searches for an invariant with `size` atoms of each sort that excludes `bad`, a formula about moments 0 ... `last`. Requires
+/// that every reachable state satisfies the formulas of `known`. Throws NotGround and support::Exhausted.
 OrbitAnswer searchOrbits(firstorder::States& states, firstorder::FormulaId bad, std::size_t last,
                          const std::vector<firstorder::FormulaId>& known, int size, const support::Budget& budget);
 

@@ -28,7 +28,7 @@ ProverAnswer Prover::ask(const Theory& theory, const std::vector<Assertion>& ass
   return result;
 }
 
-/// Accepts "unsat" and the list of assertions that suffice, and nothing else.
+/// Finds a contradiction only if the output is "unsat" and a list of the assertions that suffice for it.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions) {
   ProverAnswer answer;
   const std::string_view said = support::trimmed(output);
@@ -50,7 +50,7 @@ ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions) {
   return answer;
 }
 
-/// Accepts exactly one status line; all other lines must be comments.
+/// Finds a contradiction only if the output has exactly one status line and all other lines are comments.
 ProverAnswer readTptpAnswer(const std::string& output, std::size_t) {
   ProverAnswer answer;
   constexpr std::string_view status = "# SZS status ";

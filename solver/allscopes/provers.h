@@ -17,7 +17,8 @@ struct ProverAnswer {
   std::string text;               // the input of the prover
 };
 
-/// One prover. Only a contradiction counts: a model that a prover claims may be infinite, or of abstracted integers.
+/// One prover. Only a contradiction counts: if a prover claims a model, this model may be infinite, or may have abstracted
+/// integers.
 struct Prover {
   std::string name;
   std::vector<std::string> command;  // reads the question from standard input
@@ -33,7 +34,7 @@ std::vector<Prover> installedProvers();
 /// The names of the programs that installedProvers() looks for.
 std::vector<std::string> namesOfProvers();
 
-/// Reads the output of an SMT solver: a contradiction is "unsat", a list of assertions, and nothing else. Public for tests.
+/// Reads the output of an SMT solver. It shows a contradiction only if it is "unsat" and a list of assertions. Public for tests.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions);
 /// Reads the output of E. Public for tests.
 ProverAnswer readTptpAnswer(const std::string& output, std::size_t assertions);

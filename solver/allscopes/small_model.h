@@ -16,13 +16,14 @@
 
 namespace aunit::solver {
 
-/// Atoms by top-level signature.
+/// By top-level signature: the number of its atoms.
 using SmallModel = std::map<model::SigId, std::uint64_t>;
 
 /// Returns the bound; nothing if there is none, or if it is too large to search.
 std::optional<SmallModel> smallModelOf(const firstorder::Theory& theory);
 
-/// Returns the scope that allows the atoms of the bound, and the same number for each subsignature; nothing if no scope does.
+/// Returns the scope with the numbers of `bound`; a subsignature gets the number of its top-level signature. Returns nothing if
+/// no scope allows these numbers.
 std::optional<model::Scope> scopeOf(const model::Model& model, const SmallModel& bound, const model::Scope& command);
 
 }  // namespace aunit::solver

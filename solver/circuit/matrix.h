@@ -30,26 +30,26 @@ struct Path;
 /// One relation. Entries are sorted by tuple; each tuple occurs once, and no condition is `no`.
 struct Matrix {
   std::uint8_t arity = 1;
-  /// In every instance there is at most one last atom for the same atoms in all other columns (in a unary relation: at most one
-  /// atom). False when this is not known.
+  /// True if, in every instance, no two tuples differ in the last column only; a unary relation then has at most one tuple. False
+  /// if this is not known.
   bool functional = false;
   std::vector<Entry> entries;
   /// In no-overflow mode: some integer from which this relation was made did not fit its bit width.
   Lit overflow = no;
-  /// If the relation is the join of a set of at most one atom with functional relations: that set and these relations.
+  /// Set if the relation is a join `start.r1.r2...`, where `start` has at most one atom and r1, r2, ... are functional.
   std::shared_ptr<const Path> path = nullptr;
 
   bool empty() const { return entries.empty(); }
 };
 using MatrixRef = std::shared_ptr<const Matrix>;
 
-/// The join of `start`, which has at most one atom, with one relation after the other.
+/// The operands of a join `start.r1.r2...`: `start` has at most one atom; `along` lists r1, r2, ...
 struct Path {
   MatrixRef start;
   std::vector<MatrixRef> along;
 };
 
-/// Throws Unsupported when the product of relations of these sizes has more than `most` tuples.
+/// Throws Unsupported if the Cartesian product of relations with `sizes` tuples has more than `most` tuples.
 void checkProduct(std::span<const std::size_t> sizes, std::size_t most, model::Span span);
 
 /// Default limit on the number of possible tuples of a relation.
@@ -94,9 +94,9 @@ class Algebra {
   MatrixRef firstColumn(const MatrixRef& a) const;
   MatrixRef lastColumn(const MatrixRef& a) const;
 
-  /// For a relation with a path whose start has few possible atoms: for each of these atoms, the condition that the path starts
-  /// there, and the relation in that case. If no condition holds, the relation is empty. Formulas can use these relations instead
-  /// of `a`. Relations with the same path share these relations. Empty if `a` is any other relation.
+  /// If `a.path` is set: for each possible atom of its `start`, the condition that `start` contains the atom, and the value of
+  /// `a` in that case. If no condition holds, `a` is empty. Formulas can use these values instead of `a`; relations with the same
+  /// path share them. The result is empty if `a.path` is not set.
   std::vector<std::pair<Lit, MatrixRef>> choices(const Matrix& a) const;
 
   Lit subset(const MatrixRef& a, const MatrixRef& b) const;

@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// The directed graph whose edges are the entries of a binary relation. A walk handles each edge once if no edges form a cycle.
-/// The edges of a cycle are handled once for each of the cycle's atoms, unless they are certain.
+/// The directed graph whose edges are the entries of a binary relation. from() visits each edge once if the graph has no cycle.
+/// It visits the edges of a strongly connected component at most once for each vertex of the component.
 class Walks {
  public:
   /// `backward`: follows edges from their end to their start. The algebra must outlive this object.

@@ -28,7 +28,7 @@ namespace {
 
 constexpr int formatOfTexts = 3;
 
-/// Numbers places of a slice: the number of a place is the index of the first part at that place.
+/// Gives a number to each place of a slice: the index of its first occurrence in `Slice::places`.
 class Places {
  public:
   explicit Places(const Slice& slice) : places_(slice.places) {
@@ -290,8 +290,8 @@ AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, cons
   }
 }
 
-/// Returns the orders of enums. Omits the other orders that the bounds fix, because each of them represents all orders of its
-/// atoms.
+/// Returns the orders of enums. Omits orders of other signatures, although the bounds fix them, too: the fixed order of such a
+/// signature stands for all orders of its atoms.
 std::vector<AnswerCheck::FixedOrder> AnswerCheck::fixedOrders() const {
   std::map<TupleCode, model::SigId> named;  // by atom: a signature that has only this atom
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {

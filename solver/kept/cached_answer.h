@@ -1,5 +1,5 @@
-// Cached answers to problems, as texts. An answer can be used for the same question, and for questions about a changed model to
-// which it also applies.
+// Cached answers to problems, as texts. An answer serves the same question again. It also serves a question about a changed
+// model, if AnswerCheck or a comparison of premises (premises.h) shows that it is still right.
 #pragma once
 
 #include <cstdint>
@@ -61,8 +61,8 @@ class AnswerCheck {
   AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, const Options& options,
               const support::Budget& budget);
 
-  /// False if the scope grows, or if a new search might refuse the question. Cached answers to other questions cannot be used
-  /// then.
+  /// False if a signature's scope grows (`1..3 A`), or if a new search might refuse the question. Then only a cached answer to
+  /// exactly this question can be used.
   bool decides() const { return bounds_ != nullptr; }
   /// Whether the bounds allow the instance and all constraints hold. Returns false if decides() is false. Throws
   /// support::Exhausted if the budget ends.

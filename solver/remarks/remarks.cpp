@@ -8,12 +8,12 @@ namespace aunit::solver {
 
 namespace {
 
-// The budget of one remark ends when it has been checked this many times: after a few tenths of a second. It is checked after
-// about 65,536 steps of a translation, and after a few conflicts.
+// A remark may check its budget this many times, which takes a few tenths of a second. The translation checks the budget after
+// each 65,536 steps or so, the solver after every few conflicts.
 constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
-// Time limit in seconds of two searches: the search for traces of any length, beside which another thread may try to prove that
-// there are none, and the search with more bits.
+// Time limit in seconds for the search with more bits, and for the search for traces of any length. During the latter, another
+// thread may try to prove that there are no such traces.
 constexpr double longestBesideProof = 0.5;
 
 }  // namespace

@@ -12,12 +12,12 @@ namespace aunit::solver {
 namespace {
 
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
-// Limit for the cells of a counter, unless its aim must be proved.
+// Limit for the number of costs times the number of counts in a counter; does not apply to aims with Aim::proved.
 constexpr std::size_t mostCells = 40'000;
 // If no cost of the aims with Aim::claimed arises, the other aims are optimised only in formulas with at most this many
 // variables, because for larger formulas this takes longer than solving.
 constexpr std::size_t mostVariablesForNumbers = 5'000;
-// The number of literals of clauses that can be made in the time of one propagation.
+// Making clauses with this many literals takes about as long as one propagation.
 constexpr std::size_t literalsAtATime = 4;
 
 std::int64_t sum(std::int64_t a, std::int64_t b) {
@@ -34,7 +34,7 @@ Descent::Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<b
       budget_(budget) {
   budget.checkRoom(2 * clauses.literals.size() * sizeof(int));
   clauses_ = clauses;
-  built_ = static_cast<std::int64_t>(clauses.literals.size() / literalsAtATime);  // the solver reads them all
+  built_ = static_cast<std::int64_t>(clauses.literals.size() / literalsAtATime);  // the work of reading the clauses
   solver_.keepAll();
 }
 
@@ -64,8 +64,8 @@ Answer Descent::solve(std::vector<int> assumptions, std::int64_t propagations) {
   return answer;
 }
 
-/// Free decisions of the search avoid the costs of the first aim, and of the aims that must be proved. MiniSat's default decision
-/// is false.
+/// Sets MiniSat's free decisions so that they avoid the costs of the first aim and of the aims with Aim::proved. Without a
+/// preference, MiniSat sets a variable to false.
 void Descent::incline(std::span<const Aim> aims) {
   std::vector<int> votes(variables_, 0);
   for (const Aim& aim : aims) {
@@ -158,7 +158,7 @@ bool Descent::descend(std::span<const Aim> aims, std::int64_t propagations) {
   return proved;
 }
 
-/// Among the solutions that the aims allow, finds the first one in the order (RankedAims::order).
+/// Makes the variables of `order` false, one after the other, if the clauses and the limits of the aims allow it.
 void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   const std::int64_t end = sum(spent(), propagations);
   for (const int variable : order) {
@@ -169,11 +169,12 @@ void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   }
 }
 
-/// Minimises the number of costs in the worst group; this number is then the limit for all groups.
+/// Minimises the largest number of costs that arise in one group of `aim`. Then adds clauses that make this number the limit for
+/// all groups.
 bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagations) {
   const std::int64_t end = propagations == endless ? endless : sum(spent(), propagations);
   std::size_t most = worst(aim);
-  if (most == 0 && !aim.claimed) {  // no cost arises now, so none may arise later
+  if (most == 0 && !aim.claimed) {  // no cost arises now; forbid all costs from now on
     for (const Cost& cost : aim.groups[0]) add({-cost.ways[0][0]});
     return true;
   }
@@ -193,7 +194,7 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
   }
   if (isLarge()) {
     if (groups.size() != 1) return false;
-    // Excludes costs that do not arise now.
+    // Forbids each cost that does not arise now.
     for (std::size_t i = 0; i < groups[0].size(); ++i)
       if (!aim.groups[0][i].arises([&](int literal) { return holds(literal); })) add({-groups[0][i]});
     return most <= least;

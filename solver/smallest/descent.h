@@ -19,11 +19,12 @@ class Descent {
   /// `solution` has values by variable; unknown variables may be missing. Throws Exhausted if there is not enough memory.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
-  /// Finds a solution if none is known yet; free decisions favour the aims. The solution replaces the given one.
+  /// For callers that have no solution yet: finds one. Free decisions favour the aims.
   Answer begin(std::span<const Aim> aims);
-  /// Optimises the aims one after the other, without worsening earlier aims. Returns true if no solution is better in the aims
-  /// with Aim::claimed; if the first aim has Aim::proved, only aims with Aim::proved count. If all aims are proved optimal, the
-  /// result is the first solution in RankedAims::order, independent of the solution that was known before.
+  /// Optimises the aims one after the other, without worsening earlier aims. Returns true if it proved that no solution is better
+  /// in the aims with Aim::claimed. If the first aim has Aim::proved, this proof is about the aims with Aim::proved only. If all
+  /// aims are proved optimal, the result is the first solution in RankedAims::order, independent of the solution that was known
+  /// before.
   bool reach(const RankedAims& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
@@ -52,7 +53,7 @@ class Descent {
   std::vector<bool> solution_;
   const std::size_t variables_;  // number of variables of the solution
   const support::Budget budget_;
-  bool inclined_ = false, guided_ = false;  // free decisions favour the aims, or (guided_) the best solution so far
+  bool inclined_ = false, guided_ = false;  // what free decisions favour: the aims; the best solution so far
   std::int64_t built_ = 0;                  // work of making clauses, in propagations
 };
 
