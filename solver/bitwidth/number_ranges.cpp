@@ -89,7 +89,7 @@ class Ranges {
     return sum;
   }
 
-  /// The extent of all tuples of an arity.
+  /// The extent of the relation that has all tuples of an arity.
   Extent any(unsigned arity) const {
     return {std::min(std::pow(atoms_, arity), unlimited), std::min(std::pow(atoms_, arity - 1.0), unlimited)};
   }

@@ -99,7 +99,7 @@ std::vector<Lit> BitVectors::shift(Arithmetic operation, const std::vector<Lit>&
   const std::size_t width = a.size();
   const Lit fill = operation == Arithmetic::shiftRight ? a.back() : no;
   std::vector<Lit> lost;
-  // All bits of the shift amount count for the overflow; only the low bits shift (as in the Analyzer).
+  // As in the Analyzer, `overflow` depends on all bits of the shift amount, but the shift uses only the lowest bits of it.
   for (std::size_t stage = 0; stage < width; ++stage) {
     const std::size_t amount = std::size_t{1} << stage;
     if (operation == Arithmetic::shiftLeft) {

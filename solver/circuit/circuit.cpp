@@ -112,8 +112,8 @@ Lit Circuit::conjunctionOf(std::vector<Lit>& operands) {
     return true;
   };
   if (!normalise()) return no;
-  // Simplifies each disjunction among the operands: it is true if one of its own operands is also an operand here, and loses an
-  // operand whose negation is here.
+  // Simplifies each disjunction in `operands`: it is true if one of its own operands is also in `operands`, and it loses an
+  // operand whose negation is in `operands`.
   if (operands.size() <= 64) {
     const std::size_t count = operands.size();
     const auto present = [&](Lit l) {

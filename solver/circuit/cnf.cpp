@@ -8,10 +8,11 @@ namespace {
 
 // Gates nested deeper than this in one clause get a variable, even if the variable costs more literals.
 constexpr int maximalDepth = 100;
-// A conjunction inside a clause is multiplied out if this takes at most this many literals more than a new variable.
+// A conjunction inside a clause is multiplied out if the result has at most this many more literals than the encoding with a new
+// variable.
 constexpr std::size_t distributionLimit = 8;
 
-// Directions in which clauses need a gate.
+// How clauses need a gate: some clause needs that it is true (`mustHold`) or that it is false (`mustFail`).
 constexpr std::uint8_t mustHold = 1, mustFail = 2;
 constexpr std::uint8_t oppositeDirections(std::uint8_t directions) {
   return static_cast<std::uint8_t>((directions >> 1) | ((directions & 1) << 1));

@@ -420,7 +420,7 @@ class Axioms {
       }
   }
 
-  /// If a function from a part of a sort's atoms is onto the sort, its domain is the whole sort.
+  /// If a function from some atoms of a sort is onto the sort, the function's domain is the whole sort.
   void pigeonhole() {
     for (const FieldFunction& f : theory_.functions) {
       const Symbol symbol = all_.symbols()[f.symbol];

@@ -12,11 +12,12 @@ namespace aunit::solver::firstorder {
 enum class Lemmas : std::uint8_t {
   none,
   containment,  // if a closure contains a relation, it contains the relation's closure
-  induction,    // also: if no step of a relation leaves a set, the relation's closure does not leave it
-  finite,       // also: an acyclic relation has ends in each set, the pigeonhole principle holds, and a largest set exists
+  induction,    // `containment`, and: if no step of a relation leaves a set, the relation's closure does not leave it
+  finite,       // `induction`, and: an acyclic relation has ends in each non-empty set; the pigeonhole principle; some image of a
+                // field is maximal
 };
 
-/// The assertions that define the closures of a theory, with these lemmas. May make formulas, but no closures.
+/// The assertions that define the closures of a theory, and the lemmas of `lemmas`. May make formulas, but no closures.
 std::vector<Assertion> axiomsOf(Theory& theory, Lemmas lemmas);
 
 /// Whether an assertion is valid only for finitely many atoms.

@@ -230,7 +230,7 @@ FormulaId Formulas::substitute(FormulaId f, const Substitution& by) {
   TermId variable = formula.variable;
   FormulaId body = formula.parts[0];
   if (std::ranges::any_of(inner, [&](const auto& entry) { return occurs(variable, entry.second); })) {
-    variable = this->variable(sortOf(formula.variable));  // the new terms must not be captured
+    variable = this->variable(sortOf(formula.variable));  // so that the quantifier does not bind variables of the new terms
     body = substitute(body, {{formula.variable, variable}});
   }
   return quantified(formula.kind, variable, substitute(body, inner));

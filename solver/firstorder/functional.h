@@ -1,4 +1,4 @@
-// Relations that are functions, written as such for provers.
+// Writes relations that are functions as functions, for provers.
 #pragma once
 
 #include <map>

@@ -6,7 +6,8 @@
 
 namespace aunit::solver::firstorder {
 
-/// Equal sets have the same number, all sets of one tuple have the same number, and `less` is a strict total order.
+/// Adds three axioms: equal sets have the same number, all sets of one tuple have the same number, and `less` is a strict total
+/// order.
 void addNumberAxioms(Theory& theory, AxiomList& list);
 
 }  // namespace aunit::solver::firstorder

@@ -39,8 +39,9 @@ class MomentRewriter {
            std::ranges::any_of(f.parts, [&](FormulaId p) { return asksForAnother(p); });
   }
 
-  /// Returns the number of moments that the question needs together. Each is the variable of an existential quantifier whose body
-  /// mentions no other moment. Returns nothing if the question mentions moments in another way, or may hold without any moment.
+  /// Returns the number of moments that the question needs together. Each moment is the variable of an existential quantifier
+  /// whose body mentions no other moment. Returns nothing if the question mentions moments in another way, or may hold without
+  /// any moment.
   std::optional<int> momentsOf(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) {
@@ -59,7 +60,8 @@ class MomentRewriter {
     return count;
   }
 
-  /// The question about moment `latest`; the relations replace the conditions.
+  /// The question rewritten so that it is about the one moment `latest`. Relations replace the conditions on the original
+  /// moments.
   FormulaId said(FormulaId id, TermId latest, const model::Span& span) {
     const Formula f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) return remembered(f.variable, f.parts[0], latest, span);
@@ -87,14 +89,15 @@ class MomentRewriter {
         arguments.push_back(when);
         return all_.predicate(made, std::move(arguments));
       };
-      // At the first moment the relation is the condition; at each later moment it is the condition or the relation at the moment
-      // before.
+      // At the first moment the relation holds if the condition holds. At each later moment it holds if the condition holds or
+      // the relation held at the moment before.
       const FormulaId begins =
           all_.implies(all_.both(at(line_.in, moment), at(line_.first, moment)), all_.iff(of(moment), condition));
       const FormulaId next = all_.substitute(line_.next, {{line_.from, before}, {line_.to, moment}});
       const FormulaId goesOn = all_.implies(next, all_.iff(of(moment), all_.either(condition, of(before))));
       theory_.assertions.push_back({all_.forAll(names, begins), Assertion::Role::background, span, "past"});
-      // Signatures and fields hold of atoms only. If the condition needs one of them, the relation holds of atoms only, too.
+      // The predicates of signatures and fields hold for atoms only. If the condition implies such a predicate, the relation
+      // holds for atoms only, too.
       for (const TermId p : parameters)
         if (const auto guard = guardOf(p); guard && saysOfAtoms(condition, p))
           theory_.assertions.push_back(

@@ -134,7 +134,7 @@ class Rings {
       if (f == in(x_) || f == in(y_)) continue;
       (!all_.occursFree(y_, f) ? ofFirst : !all_.occursFree(x_, f) ? ofSecond : ofBoth).push_back(f);
     }
-    // `out`: the part contains the step out of z; `into`: it contains the step into z.
+    // `out`: `part` contains the ring's step that starts at z; `into`: `part` contains the ring's step that ends at z.
     const auto at = [&](const std::vector<FormulaId>& parts, TermId of) {
       return all_.substitute(all_.conjunction(parts), {{of, z_}});
     };

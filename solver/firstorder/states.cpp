@@ -20,8 +20,8 @@ struct StateFormula {
 };
 
 /// Rewrites formulas of a theory for a few moments of a timeline. This is one class, because terms, formulas and closures are
-/// rewritten for the same moments, sign and variables. A formula that mentions a closure first rewrites the steps of the closure,
-/// for the closure's own moments.
+/// rewritten for the same moments, sign and variables. Before a formula that mentions a closure is rewritten, the steps of the
+/// closure are rewritten, for the closure's own moments.
 class Window {
  public:
   Window(const Theory& from, const Timeline& line, States& states)
@@ -216,8 +216,8 @@ class Window {
     bool taken = false;
     const FormulaId deciding = to_.truth(f.kind == Kind::or_);
     for (const FormulaId part : f.parts) {
-      // Moment 0 stands for a quantified moment in each part of a disjunction, but in one part of a conjunction: the first one
-      // with such a quantifier.
+      // Moment 0 stands for a quantified moment in each part of a disjunction, but in only one part of a conjunction: the first
+      // one with such a quantifier.
       here_ = here && (f.kind == Kind::or_ || !taken) && asksForMoment(part);
       taken = taken || here_;
       const StateFormula said = of(part);
@@ -307,7 +307,8 @@ class Window {
     return symbols_.at({symbol, stamp});
   }
 
-  /// Makes the closure with these moments as parameters. If its step is about other moments, the closure stays undefined.
+  /// Makes closure `index` with the moments `stamp` in place of its parameters. If its steps are about other moments, the closure
+  /// stays undefined.
   void makeClosure(std::size_t index, const std::vector<int>& stamp) {
     const Closure& old = from_.closures[index];
     const auto make = [&](const std::vector<int>& moments) {

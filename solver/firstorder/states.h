@@ -23,22 +23,24 @@ struct States {
 
   Theory theory;                                            // has no assertions; its closures are about single moments
   std::array<std::vector<Assertion>, mostMoments> moments;  // [n]: assertions about moments 0 ... n
-  // [n]: formulas about moments 0 ... n. A counterexample satisfies all of them, so there is none if one of them cannot hold.
+  // [n]: formulas about moments 0 ... n. A counterexample satisfies all of them. So there is no counterexample if one of the
+  // formulas cannot hold.
   std::array<std::vector<FormulaId>, mostMoments> bad;
-  // The same for windows in which moment n is the last moment of the timeline. Filled, too, if `mayEnd`; empty otherwise.
+  // Like `moments` and `bad`, for windows in which moment n is the last moment of the timeline. Empty unless `mayEnd`.
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;
   bool mayEnd = false;
   std::vector<FormulaId> claims;  // other assertions of the model about each moment, stated for moment 0
-  SymbolId first = 0;             // a predicate without arguments: moment 0 is the first
-  std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: its symbols for all moments
+  SymbolId first = 0;             // a predicate without arguments that is true if moment 0 is the first
+  std::map<SymbolId, std::array<SymbolId, mostMoments>>
+      at;  // by symbol for moment 0: the symbols of the same relation for all moments
   // Relations that do not depend on the moment. `spoken`: closures that clauses mention (those of orders). `unspoken`: relations
   // that clauses do not mention, since another relation expresses them (`next` of orders and rings).
   std::set<SymbolId> spoken, unspoken;
   std::map<SymbolId, std::size_t> timeArgument;  // by symbol for one moment: the moment's position among the original arguments
   std::vector<model::Span> leftOut;              // formulas that imply nothing about a few moments, such as fairness
 
-  /// The formula about moment 0, as a formula about a later moment.
+  /// Returns the formula `f`, which is about moment 0, as a formula about the moment `moment`.
   FormulaId later(FormulaId f, std::size_t moment);
 };
 

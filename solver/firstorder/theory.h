@@ -15,8 +15,8 @@
 namespace aunit::solver::firstorder {
 
 struct Assertion {
-  /// The origin. `background`: declarations, facts and orders; `question`: the question; `axiom`: axioms of closures, numbers and
-  /// time; `lemma`: lemmas (axioms.h, rings.h).
+  /// The origin of the formula. `background`: declarations, facts and orders; `question`: the question; `axiom`: axioms of
+  /// closures, numbers and time; `lemma`: lemmas (axioms.h, rings.h).
   enum class Role : std::uint8_t { background, question, axiom, lemma };
   FormulaId formula = 0;
   Role role = Role::background;
@@ -61,13 +61,14 @@ struct Timeline {
   SymbolId start = none, successor = none;  // for traces: the constant for the first state, the function to the next state
 };
 
-/// If `condition` holds: a relation in which each atom of a set has one successor, and reaches all other atoms of the set.
+/// A relation that is a ring if `condition` holds: each atom of a set has one successor, and reaches all other atoms of the set.
 struct RingOrder {
   TermId from = 0, to = 0;  // the variables of `next`
   FormulaId next = 0;       // true if there is a step from `from` to `to`
   FormulaId condition = 0;
-  SymbolId between = 0;              // between(a, b, c): the way from a meets b before c; a, b and c are different
-  std::vector<std::size_t> defined;  // indices of the closures that the ring defines: of its relation, and of parts of it
+  SymbolId between = 0;  // between(a, b, c): the steps from a along the ring reach b before c; a, b and c are different
+  std::vector<std::size_t>
+      defined;  // indices of the closures that the ring defines: those of the ring's relation and of parts of the relation
 };
 
 struct Theory {

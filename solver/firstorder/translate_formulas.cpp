@@ -183,7 +183,7 @@ bool Translator::constantOf(ExprId id, const Environment& environment, std::int3
   return binding.kind == Binding::Kind::expression && constantOf(binding.expression, binding.environment, value);
 }
 
-/// #set op constant. If there are more than `constant` atoms, their number may be any integer, because it wraps around.
+/// Translates `#set op constant`. If the set has more than `constant` atoms, `#set` may be any integer, because it wraps around.
 FormulaId Translator::cardinality(ExprId id, Op op, ExprId set, std::uint32_t constant, const Environment& environment) {
   const FormulaId enough = atLeast(constant, set, environment), more = atLeast(constant + 1, set, environment);
   switch (op) {

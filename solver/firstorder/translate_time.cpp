@@ -56,7 +56,7 @@ FormulaId Translator::between(TermId from, TermId time, TermId to) {
   return to == noTerm ? after : all_.both(after, all_.predicate(less, {time, to}));
 }
 
-/// A predicate about the states before a state. Its definition goes from each state s to the next state, in which it holds
+/// A predicate about the states before a state. It is defined from state to state: in the state after a state s, it holds
 /// - for `before P` if P holds in s;
 /// - for `once P` if P or the predicate holds in s;
 /// - for `P since Q` if Q holds in s, or both P and the predicate hold in s.
@@ -116,7 +116,7 @@ FormulaId Translator::temporal(ExprId id, const Environment& environment, Polari
     return all ? all_.both(here, all_.forAll(state, all_.implies(isLater, then)))
                : all_.either(here, all_.exists(state, all_.both(isLater, then)));
   };
-  /// Like `later`, for the states from `now` until before `to`.
+  /// Like `later`, for the states from `now` to the state before `to`.
   const auto meanwhile = [&](bool all, TermId now, TermId to) {
     if (now == to) return all_.truth(all);
     const TermId state = all_.variable(states_);

@@ -174,7 +174,8 @@ void Translator::assertPart(ExprId id, model::Span span, Assertion::Role role, b
     if (part != all_.truth(true)) theory_.assertions.push_back({part, role, span, ""});
 }
 
-/// If a question asks for an atom of an ordered sort, asks for the least one, which exists since the order is finite.
+/// If the question asks for an atom of an ordered sort, the returned question asks for the least such atom. It exists, because
+/// the order is finite.
 FormulaId Translator::leastFirst(FormulaId question) {
   const Formula whole = all_.formula(question);
   std::vector<FormulaId> parts = whole.kind == Kind::and_ ? whole.parts : std::vector<FormulaId>{question};

@@ -35,8 +35,8 @@ enum class Question : std::uint8_t { ofTheLeast, unchanged };
 
 /// This is one class, because its parts call each other. The sorts of a field follow from its bound, which is an expression.
 /// Whether a tuple is in a comprehension depends on a formula, and formulas ask which tuples are in expressions. Formulas and
-/// expressions depend on the current state and on the quantified variables around them. Both make symbols when they first need
-/// them.
+/// expressions depend on the current state and on the quantified variables around them. The translation of a formula or an
+/// expression makes a symbol when it first needs the symbol.
 class Translator {
  public:
   Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory,
@@ -156,7 +156,7 @@ class Translator {
   Theory& theory_;
   Formulas& all_;
   int bitwidth_ = 4;
-  bool inLibrary_ = false;  // a library module declares the part that is translated
+  bool inLibrary_ = false;  // whether a library module declares the part that is being translated
 
   // Sorts, and time.
   std::map<model::SigId, SortId> sortOfTop_;
@@ -184,7 +184,7 @@ class Translator {
 
   // Sorts of expressions.
   std::map<std::pair<model::ExprId, const Frame*>, SortTuples> memo_;
-  std::vector<Environment> kept_;  // the environments in the keys of memo_, which must not be freed
+  std::vector<Environment> kept_;  // keeps alive the environments that the keys of memo_ point to
   std::map<SortId, TermId> anyAtom_;
   int depth_ = 0;
 

@@ -1,4 +1,4 @@
-// Checks for answers for which the solver ran out of memory.
+// Checks whether the solver ran out of memory before it had an answer.
 #pragma once
 
 #include <new>

@@ -17,8 +17,8 @@ class Background {
  public:
   enum class Facts : std::uint8_t { kept, dropped };
 
-  /// The problem without its formula. Uses only the solver, the semantics, `symmetry`, `skolemDepth` and `limits.stop` of
-  /// `options`. The model may grow while this object exists. `bounds`: as in Options.
+  /// The background is `problem` without its formula. Uses only the solver, the semantics, `symmetry`, `skolemDepth` and
+  /// `limits.stop` of `options`. The model may grow while this object exists. `bounds`: as in Options.
   Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options,
              SharedBounds* bounds = nullptr);
 

@@ -36,7 +36,7 @@ class InstanceCheck {
 };
 
 /// Saves the instance (model/instances/instance_json.h) as "aunit-disagreement-..." in the folder for temporary files. Returns a
-/// sentence for the user that names the file, or says why there is none.
+/// sentence for the user that names the file, or says why there is no file.
 std::string saveForReport(const model::Model& model, const model::Instance& instance);
 
 }  // namespace aunit::solver

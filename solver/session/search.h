@@ -8,7 +8,7 @@
 
 namespace aunit::solver {
 
-/// Finds the instances of a problem one after the other, traces by ascending number of states. Unlike a session, it answers only
+/// Finds the instances of a problem one after the other. Traces with fewer states come first. Unlike a session, it answers only
 /// one question.
 ///
 /// If the scope grows (`for 1..3 A`), a run is searched in the first scope only, a check also in the larger scopes while there is

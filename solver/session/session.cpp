@@ -27,8 +27,8 @@ namespace {
 
 // After this time, a search for traces also searches for the longest traces, and for a proof that there are no traces.
 constexpr double longestAfterMs = 30;
-// Share of the CPU time for this proof if traces have a greatest length. It is small, because the proof rarely ends before the
-// search.
+// Share of the CPU time for the proof that there are no traces, if traces have a greatest length. It is small, because the proof
+// rarely ends before the search.
 constexpr double proversShare = 0.08;
 // Work limits for a preference: for the first instance, and for all other instances together. On an idle machine they take a
 // twentieth of a second and half a second. Limits in seconds are a safety net.
@@ -264,7 +264,8 @@ Result Session::State::next(const support::Budget& budget) {
   return result;
 }
 
-/// Translates for the next trace length. Returns false if there is none.
+/// Translates the problem for the next trace length. Returns false if there is no next length, or if the longest traces are known
+/// to have no instance.
 bool Session::State::proceed(const support::Budget& budget, Result& result) {
   if (length >= longest()) return false;
   ++length;

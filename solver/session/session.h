@@ -25,9 +25,9 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// The first instance of the problem in which all goals hold, traces by ascending number of states; `unsatisfiable` when there
-  /// is none. Goals are formulas that were added to the model before or after this session was made. Without goals, the question
-  /// is the problem itself. The atoms of String are the literals that the problem and all goals so far mention. Omits symmetric
+  /// The first instance of the problem in which all goals hold; `unsatisfiable` if there is none. Traces with fewer states come
+  /// first. Goals are formulas that were added to the model before or after this session was made. Without goals, the question is
+  /// the problem itself. The atoms of String are the literals that the problem and all goals so far mention. Omits symmetric
   /// instances according to Options, for any goals, because goals cannot distinguish interchangeable atoms.
   Result ask(std::span<const model::ExprId> goals);
   Result ask(std::span<const model::ExprId> goals, const support::Budget& budget);

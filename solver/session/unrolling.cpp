@@ -10,7 +10,7 @@ namespace aunit::solver {
 
 namespace {
 
-// Limits for the number of cores, and of instances near them, in one answer.
+// Limits for the number of elements of Contradictions::cores and Contradictions::nearly.
 constexpr std::size_t mostCores = 8, mostNearly = 16;
 
 bool contains(const std::vector<std::size_t>& parts, std::size_t part) {
@@ -134,8 +134,8 @@ Unrolling::Parts Unrolling::conflicting() const {
   return result;
 }
 
-/// Minimises a core by deletion: tries to remove each part that is not known to be `needed`. If the budget lasts, no further part
-/// can be removed.
+/// Minimises a core by deletion: tries to remove each part that is not known to be `needed`. Unless the budget ends, no part of
+/// the returned core can be removed.
 Unrolling::Parts Unrolling::minimal(Parts core, const Parts& needed, const support::Budget& budget) {
   for (std::size_t i = 0; i < core.size() && !budget.exhausted();) {
     if (contains(needed, core[i])) {

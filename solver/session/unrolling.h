@@ -34,8 +34,9 @@ class Unrolling {
   /// from `work`. Returns true if the solution is proved best. The budget is a safety net: if it ends, the best solution so far
   /// stays.
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
-  /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. Sets `proved` if no
-  /// valuation breaks less. Returns `unknown` when the budget ended before there was any valuation.
+  /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. Sets `proved` if it
+  /// is proved that no valuation violates fewer constraints. Returns `unknown` when the budget ended before there was any
+  /// valuation.
   Answer nearest(std::int64_t work, const support::Budget& budget, bool& proved);
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
@@ -48,8 +49,8 @@ class Unrolling {
   void block();
   /// After `unsatisfiable`: see refutation.h.
   Refutation refute(Keep keep, const support::Budget& budget) const;
-  /// After `unsatisfiable`, with Options::core: the places of parts of the problem and goals that contradict each other. The core
-  /// is minimal unless the budget ends.
+  /// After `unsatisfiable`, with Options::core: the spans of goals and of parts of the problem that together contradict each
+  /// other. The core is minimal unless the budget ends.
   std::vector<model::Span> core(const support::Budget& budget);
   /// Cores of the problem. Each core after the first one lacks a part of the first core. `nearly`: instances in which all parts
   /// except one hold; every known core needs this part.
