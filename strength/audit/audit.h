@@ -15,7 +15,7 @@ namespace aunit::strength::audit {
 /// The kinds of findings, worst first.
 enum class Kind : std::uint8_t {
   empty,         // a check that holds, or a run without an instance, is vacuous
-  unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
+  unexpected,    // a check has a counterexample, a run has no instance, or an answer differs from the command's `expect`
   unshown,       // a claim (claims.h) that no check, run or test shows
   unlisted,      // a claim that has a sentence neither in a comment nor in the list of claims
   untested,      // an assertion that no command and no test uses
@@ -28,7 +28,7 @@ enum class Kind : std::uint8_t {
   never,         // a signature or field is empty in every instance
   undecided,     // a command without an answer, or an answer for which the facts that it rests on are unknown
   unused,        // a predicate, function or field that nothing uses
-  redundant,     // a fact's conjunct follows from others
+  redundant,     // a conjunct of a fact follows from other constraints
   unneeded,      // a fact that no command and no test needs
   unclaimed,     // a check has no claim, but other checks have one
 };
@@ -69,9 +69,9 @@ struct Tightness {
     suite::Place place;         // where the changed text is
     std::string before, after;  // the old and the new text, on one line; `after` is empty if the mutant removes the text
     suite::ValuationTable counterexample;
-    std::string test;  // a test that finds the counterexample without the fact; empty if there is no such test
+    std::string test;  // a test that removes the changed fact and finds a counterexample; empty if no test can do so
   };
-  std::optional<BreakingMutant> example;  // a mutant that breaks the check, one that removes a constraint if possible
+  std::optional<BreakingMutant> example;  // a mutant that breaks the check; if possible, one that only removes a constraint
 };
 
 /// A command that was answered.
@@ -118,9 +118,9 @@ struct UnauditedFile {
 struct Report {
   std::vector<std::string> files;      // audited files
   std::vector<UnauditedFile> unread;   // models with errors
-  std::vector<UnauditedFile> skipped;  // files of a folder that are not Alloy models
-  std::vector<Answer> answers;         // in the order of the files, and of the text in each file
-  std::vector<Finding> findings;       // worst kinds first, then in the order of files and texts
+  std::vector<UnauditedFile> skipped;  // files in an audited folder that are not Alloy models
+  std::vector<Answer> answers;         // ordered by file, then by place in the file
+  std::vector<Finding> findings;       // worst kinds first; within a kind ordered by file, then by place
 
   std::vector<Claim> claims;       // in the order of their IDs
   std::vector<std::string> fixed;  // lines of the baseline that are no longer findings

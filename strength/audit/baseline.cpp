@@ -15,7 +15,7 @@ namespace aunit::strength::audit {
 
 namespace {
 
-/// The text without the numbers after "line ".
+/// Returns the text without the numbers that follow "line ".
 std::string withoutLineNumbers(std::string_view text) {
   constexpr std::string_view line = "line ";
   std::string out;

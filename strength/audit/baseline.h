@@ -11,9 +11,10 @@ namespace aunit::strength::audit {
 /// The findings as the text of a file, one per line. Line numbers are omitted, so that edits above a finding do not matter.
 std::string baselineOf(const Report& report);
 
-/// Marks the findings that the baseline `text` contains. Adds to Report::fixed the lines about audited files that are no longer
-/// findings. Each line marks one finding. If a text has more findings than lines, its last findings are new. Returns
-/// false, with "line 3 is not a finding of an audit" in `error`, if `text` is not a baseline.
+/// Marks the findings that the baseline `text` contains. Adds to Report::fixed those lines about audited files
+/// that match no finding. Each line marks one finding. If several findings have the same text and there are fewer lines with it,
+/// the last of these findings are new. Returns false, with "line 3 is not a finding of an audit" in `error`, if `text` is not a
+/// baseline.
 bool compareWithBaseline(Report& report, std::string_view text, std::string& error);
 
 }  // namespace aunit::strength::audit

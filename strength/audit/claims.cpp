@@ -223,7 +223,7 @@ void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vect
   std::set<std::string> left(paths.begin(), paths.end());
   for (const parser::Loaded* one : loaded) {
     if (one == nullptr || !one->model) continue;
-    // Reads only the file itself, because the files that it opens have their own commands.
+    // Reads claims only from the root file. A file that it opens is read when that file is the root itself.
     for (FileId file = 0; file < one->sources.size(); ++file)
       if (const std::string& path = one->sources.file(file).path(); file == 0 && left.erase(path) != 0)
         collector.read(*one, file);

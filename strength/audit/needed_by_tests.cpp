@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-/// Returns the formula of the fact or block at this place; noId if no loaded file has the place.
+/// Returns the formula of the fact, or of the signature's block of facts, at this place; noId if no loaded file has the place.
 ExprId saidAt(const parser::Loaded& loaded, const FactPlace& place) {
   const auto isIt = [&](Span span) {
     return span.known() && span.begin == place.span.begin && loaded.sources.file(span.file).path() == place.path;

@@ -32,7 +32,7 @@ struct Subject {
   ExprId some = noId;  // says that the subject is not empty in some state; for a guard: that it is false in some state
 };
 
-/// Adds the actions that the facts allow as steps, and the guards of these actions.
+/// Adds subjects for the actions that the facts allow as steps, and for the guards of these actions.
 class ActionSubjects {
  public:
   ActionSubjects(Extension& extension, std::vector<Subject>& subjects)

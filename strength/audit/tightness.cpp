@@ -33,10 +33,10 @@ using solver::Verdict;
 
 namespace {
 
-// If pairs of a mutant and a check are at least twice as many, some mutants are skipped.
+// If there are at least twice this many pairs of a mutant and a check, some mutants are skipped.
 constexpr std::size_t mostQuestions = 400;
-// A question about a mutant ends when the solver has looked at the budget this many times. It looks about every 65,536 steps of
-// a translation, and about every 20 conflicts, so these limits are the same on every machine.
+// A question about a mutant ends after the solver has checked the budget this many times. The solver checks it about every
+// 65,536 steps of a translation and about every 20 conflicts, so these limits are the same on every machine.
 constexpr int questionsOfMutant = 300;
 constexpr int questionsOfExample = 3000;  // for the mutant that the report shows
 constexpr double longestQuestion = 10;    // in seconds: a question also ends after this time, which is rarely reached
@@ -83,7 +83,7 @@ class ChangedFacts {
         if (shown_[check]) found_[check].example = exampleOf(check);
     } catch (const solver::Unsupported&) {
     } catch (const support::Exhausted&) {
-      // The report says how many mutants were tried until then.
+      // The report says how many mutants were tried before the budget ended.
     } catch (const std::bad_alloc&) {
       support::memoryRanOut = true;
     }
@@ -119,7 +119,8 @@ class ChangedFacts {
 
   support::Budget within(int questions) const { return budget_.within({.seconds = longestQuestion}).endingAt(questions); }
 
-  /// Whether the mutant has a counterexample. Tries the counterexamples of earlier mutants before it asks the solver.
+  /// Decides whether the check has a counterexample in the current mutant. Tries the counterexamples of earlier mutants before it
+  /// asks the solver.
   Verdict ask(std::size_t check) {
     for (const Instance& known : counterexamples_[check])
       if (isCounterexample(check, known)) return Verdict::satisfiable;
@@ -133,7 +134,7 @@ class ChangedFacts {
     return Verdict::satisfiable;
   }
 
-  /// Whether the instance is a counterexample of the check in the mutant, by evaluation.
+  /// Evaluates whether the instance is a counterexample to the check in the current mutant.
   bool isCounterexample(std::size_t check, const Instance& instance) const {
     const support::Budget limited = within(questionsOfMutant);
     evaluator::Evaluator evaluator(model_, {.semantics = steady_.semantics, .budget = &limited});
@@ -166,7 +167,8 @@ class ChangedFacts {
                                      .test = isRemoval(mutant) ? testOf(mutant, checks_[check].command) : ""};
   }
 
-  /// The test removes the whole fact, because a test cannot remove a single constraint. The counterexample stays possible.
+  /// Returns a test that expects a counterexample to the check if the changed fact is removed. The test removes the whole fact,
+  /// because a test cannot remove a single constraint. Returns "" if the test cannot be written.
   std::string testOf(const Mutant& mutant, CommandId id) const {
     const Paragraph& paragraph = model_.paragraphs()[mutant.paragraph];
     const Command& command = model_.commands()[id];

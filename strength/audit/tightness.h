@@ -20,9 +20,9 @@ struct HoldingCheck {
   std::vector<solver::Entailment::Source> needs;
 };
 
-/// Tries mutants (mutation/mutants.h) of facts and of signatures' blocks, at most a few hundred for all checks together. The
-/// limits of each question are steps of the translation and conflicts, not seconds, so each run has the same results. If the
-/// budget ends first, tries fewer mutants. Returns one result for each check, in the order of `checks`.
+/// Tries mutants (mutation/mutants.h) of facts and of blocks of facts of signatures, at most a few hundred for all checks
+/// together. Counts of translation steps and conflicts limit each question, rather than seconds, so each run has the same
+/// results. If the budget ends first, tries fewer mutants. Returns one result for each check, in the order of `checks`.
 std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,
                                    const solver::Options& options, const support::Budget& budget);
 

@@ -18,7 +18,7 @@ using namespace model;
 
 namespace {
 
-/// "N0->N1 + N1->N2", "none".
+/// Returns the tuples as an expression: "N0->N1 + N1->N2", "none".
 std::string expressionText(const TupleSet& set, const Universe& universe) {
   if (!set.empty()) return fmt::format("{}", fmt::join(suite::tupleTexts(set, universe), " + "));
   return fmt::format("{}", fmt::join(std::vector<std::string>(set.arity(), "none"), "->"));
@@ -61,7 +61,7 @@ bool isImpossible(const Model& model, const Claim& claim) {
   return verdict.broken && suite::isImpossible(model, test, *verdict.broken);
 }
 
-/// The statement, which follows the valuation's name.
+/// Returns the statement that a test has after the name of its valuation.
 std::string question(const Model& model, const Claim& claim, const Universe& universe) {
   const std::string formula = formulaText(model, claim, universe);
   if (claim.about == Claim::Topic::value) return "gives " + formula;

@@ -28,11 +28,11 @@ struct Claim {
 
   model::Instance instance;
   Topic about = Topic::facts;
-  model::FuncId function = model::noId;     // for `value` and `solution`; noId if the solution is of an assertion
-  std::uint32_t assertion = model::noId;    // for `solution` of an assertion
+  model::FuncId function = model::noId;     // for `value` and `solution`; noId if the claim is about an assertion
+  std::uint32_t assertion = model::noId;    // for `solution`; noId if the claim is about a predicate
   std::vector<model::TupleSet> arguments;   // arguments of the predicate or function
   evaluator::Value value = true;            // the model's answer; for `facts` and `solution`: true or false
-  model::Semantics semantics{};             // semantics of that answer
+  model::Semantics semantics{};             // semantics for which `value` is the model's answer
   std::optional<ValuationChange> change{};  // set if the test states the instance as a change of another valuation
   bool isNamed = false;                     // the atoms of `instance` already have the names that the test uses
   bool denied = false;                      // a person says that the model is wrong, so the test states the opposite

@@ -60,7 +60,7 @@ std::string contents(const Model& model, const Instance& instance) {
 }
 
 /// "lone n.link is false with n = N0". Returns nothing if the text is too long, or if the formula holds and no part of it
-/// decides.
+/// alone is the reason.
 std::optional<std::string> because(const parser::Loaded& loaded, const Instance& instance, const evaluator::Reason& whole) {
   const evaluator::Reason reason = evaluator::innermost(whole);
   if (reason.actual && reason.formula == whole.formula) return std::nullopt;

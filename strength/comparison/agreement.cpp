@@ -21,9 +21,10 @@ using namespace model;
 
 namespace {
 
-// Limit for the instances that are counted if the count is partial.
+// Limit for the counted instances if CountingQuestion::isPartial is true.
 constexpr std::size_t mostInPart = 2'000;
-// Limit for the solutions per counted instance; symmetry breaking leaves some renamings of an instance.
+// The solver may find an instance several times under other names of atoms, because symmetry breaking is incomplete. The limit
+// for its solutions is this number times the limit for counted instances.
 constexpr std::size_t mostSolutions = 5;
 constexpr std::size_t mostPermutations = 720;
 

@@ -15,9 +15,9 @@ namespace aunit::strength::versions {
 
 /// How many instances the versions accept in one scope: the largest scope that has at most `mostCounted` instances and is within
 /// the scope of the comparison. Instances that are equal up to the names of atoms count once. `mostRenamed` limits the number of
-/// instances, including renamings, in the search for the nearest one.
+/// instances, including renamings, in the search for `distance`.
 struct Agreement {
-  int scope = 0;  // atoms of each signature; 0: nothing was counted
+  int scope = 0;  // number of atoms of each signature; 0: nothing was counted
   std::size_t both = 0, onlyOlder = 0, onlyNewer = 0;
   /// The mean distance of the instances that only one version accepts; 0 if there are no such instances. The distance of an
   /// instance is the smallest number of changes that make it an instance of the other version within the scope. A change adds or
@@ -34,9 +34,9 @@ inline constexpr std::size_t mostCounted = 400, mostRenamed = 50'000;
 
 struct CountingQuestion {
   model::ExprId formula = model::noId;  // holds if at least one version accepts the instance
-  std::vector<model::ExprId> also{};    // further formulas that all instances satisfy
+  std::vector<model::ExprId> also{};    // further formulas that a counted instance must satisfy
   std::function<model::Scope(int atoms)> scope;
-  int most = 0;            // atoms of each signature in the largest scope
+  int most = 0;            // number of atoms of each signature in the largest scope
   bool isPartial = false;  // if a scope has too many instances, only the first ones are counted
   std::function<bool(const model::Instance&)> isOfOlder, isOfNewer;  // whether the older, or newer, version accepts an instance
   /// The values of the signatures and fields that one version declares, in an instance that some version accepts.

@@ -16,7 +16,7 @@ std::vector<std::set<model::SigId>> columnsOf(const model::Model& model, model::
 /// Adds a field with the name of `like`, which may have any tuples of `type`.
 model::FieldId addField(model::Extension& to, const model::Field& like, model::SigId sig, model::Type type, bool isVar,
                         std::string label);
-/// Adds a signature with the name of `like`: a subset of `parents`, or a top-level signature without parents.
+/// Adds a signature with the name of `like`: a subset of `parents`, or a top-level signature if `parents` is empty.
 model::SigId addSig(model::Extension& to, const model::Sig& like, std::vector<model::SigId> parents, bool isVar,
                     model::Multiplicity multiplicity, std::string label);
 void addFact(model::Extension& to, std::string name, model::ExprId formula);

@@ -48,7 +48,7 @@ struct DistinguishingInstance {
   unsigned state = 0;                           // the state of the trace in which the formulas differ
   /// Whether the instance is proved to be smallest: by states, then by atoms, then by tuples (solver/preference.h).
   bool fewest = false;
-  bool isWhole = true;  // false if Formulas::besideFirst or besideSecond does not hold in the instance
+  bool isWhole = true;  // false if Formulas::besideFirst (for `byFirst`) or besideSecond (for `bySecond`) does not hold in it
 };
 
 struct RelationResult {

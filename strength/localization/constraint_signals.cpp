@@ -180,7 +180,8 @@ class Profile {
   }
 
   /// Returns the functions that state an expectation. These are predicates and functions that failing checks call, and that
-  /// nothing else calls. If the checks call no other functions, returns those that occur only on the right of `<=>` or `=`.
+  /// nothing else calls. If this is true of all functions that the checks call, returns those that occur on the right,
+  /// but not on the left, of `<=>` or `=` in the checks.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -257,7 +258,8 @@ class Profile {
     }
   }
 
-  /// Sets `kinship` to 1 for constraints of the predicates that a failing test calls. If it calls none, for constraints of facts.
+  /// Sets `kinship` to 1 for constraints of the predicates that a failing test calls. If the test calls no
+  /// predicate, sets it for constraints of facts.
   void compareSubject(const Complaint& complaint) {
     std::set<FuncId> called;
     if (const ExprId formula = formulaOf(complaint); formula != noId) addCalled(model_, formula, called);
@@ -284,7 +286,7 @@ class Profile {
     }
   }
 
-  /// Distributes one point of blame for each case of the complaint that is wrongly rejected. The constraints that are false in
+  /// Distributes one point of blame for each wrongly rejected case of the complaint. The constraints that are false in
   /// the case share the point.
   void blame(std::uint32_t complaint) {
     double count = 0;

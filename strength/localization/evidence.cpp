@@ -208,8 +208,8 @@ class Evidence::Search {
     }
   }
 
-  /// Searches instances that almost satisfy a command without an instance: instances that satisfy all of its constraints but one.
-  /// If there are none, searches instances that satisfy a maximal subset of the constraints.
+  /// For a command that has no instance, searches instances that satisfy all of its constraints but one. If there are none,
+  /// searches instances that satisfy a maximal subset of the constraints.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();

@@ -1,5 +1,5 @@
-// Collects cases: valuations that a model gets right or wrong, as evaluation can judge. Cases are the user's tests, instances
-// that the solver found for commands, and valuations that differ from these instances in one or two tuples.
+// Collects cases. A case is a valuation that the model gets right or wrong, and that evaluation can judge. Cases are the user's
+// tests, instances that the solver found for commands, and valuations that differ from these instances in one or two tuples.
 //
 //     Evidence evidence(*loaded, options);
 //     if (evidence.complaints().empty()) ...  // nothing fails
@@ -116,8 +116,8 @@ class Evidence {
   /// The commands about which the solver is asked: the file's own commands, and the commands of tests that evaluation cannot
   /// decide.
   const std::vector<model::CommandId>& commands() const { return commands_; }
-  /// The cases, by their number in the judge; tests come first. A test without an outcome takes no part, and neither does a test
-  /// that the solver decides. The judge has no instance for these.
+  /// The cases, by their number in the judge; tests come first. The judge has no instance for a test without an outcome, or for
+  /// a test that the solver decides, so it does not judge them.
   const std::vector<Case>& cases() const { return cases_; }
   bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
   /// Applies changes to the model, and judges cases on the changed model.

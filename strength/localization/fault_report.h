@@ -24,7 +24,7 @@ struct FaultReport {
     std::uint32_t begin = 0, end = 0;  // the place, as offsets in bytes in the file
     std::string paragraph;             // "pred Acyclic", "sig Node"
     double score = 0;                  // 0 .. 1, highest for the most suspicious place
-    std::string because;               // the reason, as a clause
+    std::string because;               // why the place is suspicious, as a clause
   };
   struct Suspect : Place {
     std::string text;  // the text at the place

@@ -21,7 +21,7 @@ enum class OperatorSet : std::uint8_t { mualloy, all };
 
 struct MutantOptions {
   OperatorSet operators = OperatorSet::all;
-  /// parts that get no mutants, for example a root that has tests only, or predicates that state valuations
+  /// parts that get no mutants, for example a root file that contains only tests, or predicates that state valuations
   coverage::ExtractOptions subject;
 };
 

@@ -132,7 +132,7 @@ int knowledgeOf(Fate fate) {
   return 0;
 }
 
-/// Merges two results of one mutant.
+/// Merges `other` into `known`. Both are results for the same mutant.
 void unite(MutantResult& known, MutantResult&& other) {
   std::set<std::uint32_t> killers(known.killedBy.begin(), known.killedBy.end());
   killers.insert(other.killedBy.begin(), other.killedBy.end());
@@ -143,8 +143,8 @@ void unite(MutantResult& known, MutantResult&& other) {
   known.killedBy.assign(killers.begin(), killers.end());
 }
 
-/// Adds the mutants of `report`. Their killers must be numbered as in `all`. Returns false, and sets `error`, if a file has
-/// different texts in the two reports.
+/// Adds the mutants of `report` to `all`. Their `killedBy` must have indices in `all.tests`. Returns false, and sets `error`, if
+/// a file has different texts in the two reports.
 bool add(Report& all, Report&& report, std::string& error) {
   for (MutatedFile& file : report.files) {
     auto known = std::ranges::find(all.files, file.path, &MutatedFile::path);
@@ -153,7 +153,7 @@ bool add(Report& all, Report&& report, std::string& error) {
       continue;
     }
     if (known->text != file.text) {
-      error = fmt::format("the texts of {} differ between the reports", file.path);
+      error = fmt::format("two reports were made from different texts of {}", file.path);
       return false;
     }
     std::map<std::string, std::size_t> byName;
@@ -179,7 +179,9 @@ std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& erro
     if (division == divisions.end())
       division = divisions.insert(divisions.end(), {std::vector<Report>(report.shards), std::vector<bool>(report.shards)});
     else if (division->any().allKillers != report.allKillers)
-      error = "some reports have all tests that kill a mutant, and some only the first: make all reports with the same options";
+      error =
+          "some reports list every test that kills a mutant, others only the first such test: make all reports with the same "
+          "options";
     const std::size_t i = report.shard - 1;
     if (!division->known[i])
       division->shards[i] = std::move(report);
@@ -202,8 +204,8 @@ std::vector<Division> divisionsOf(std::vector<Report> reports, std::string& erro
   return divisions;
 }
 
-/// Collects the tests of several runs in `tests`, by file and line. Returns, for each run and each of its tests, the test's index
-/// in `tests`.
+/// Collects the tests of several runs in `tests`, ordered by file and line. Returns, for each run and each of its tests, the
+/// test's index in `tests`.
 std::vector<std::vector<std::uint32_t>> unitedTests(const std::vector<Report>& runs, std::vector<TestInfo>& tests) {
   const auto key = [](const TestInfo& t) { return std::tuple(t.file, t.place.line, t.place.column, t.name, !t.usable, t.why); };
   std::map<decltype(key(tests.front())), TestInfo> all;

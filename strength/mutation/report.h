@@ -41,13 +41,14 @@ struct MutantResult {
   std::string reason;                // why the mutant is ignored, equivalent or unknown
   BeyondScope beyond;                // only for an equivalent mutant
   std::string because;               // for an equivalent mutant: the constraints that imply the changed constraint, if known
-  /// Indices in Report::tests of the tests that kill the mutant, ascending. Without Report::allKillers only the first such test.
+  /// Indices in Report::tests of the tests that kill the mutant, ascending. If Report::allKillers is false,
+  /// only the first such test.
   std::vector<std::uint32_t> killedBy;
   std::string test;               // for a survivor: the text of a test that kills it; empty if none is known
   suite::JudgedInstance example;  // the valuation of `test`, for pictures; only if requested
-  std::string alike;  // the name of the file's first survivor that the same suggested test kills; empty if this is the first
+  std::string alike;  // the name of the file's first survivor that has the same `test`; empty if this mutant is that survivor
   double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
-  bool subsumed = false;    // whether there is another mutant such that each test that kills that one kills this one, too
+  bool subsumed = false;    // whether every test that kills some other killed mutant M also kills this mutant
 };
 
 struct TestInfo {
@@ -67,7 +68,8 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
-  // `forAllScopes`: mutants that are equivalent for any number of atoms. `notForAll`: equivalent mutants without such a proof.
+  // Of the equivalent mutants: `forAllScopes` are equivalent for any number of atoms; `notForAll` are not equivalent in a larger
+  // scope.
   std::size_t forAllScopes = 0, notForAll = 0;
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
@@ -83,7 +85,7 @@ struct Report {
   std::vector<std::string> sources;      // all files that were loaded
   std::vector<std::string> passed;       // files that get no mutants, because they are not in Alloy
   bool allKillers = false;               // whether `killedBy` has all tests that kill the mutant
-  std::size_t shard = 1, shards = 1;     // the part of the mutants that the report is about
+  std::size_t shard = 1, shards = 1;     // the report is about shard `shard` of `shards`
   bool interrupted = false;
   double seconds = 0;  // 0 if unknown
 
@@ -97,7 +99,8 @@ void arrange(Report& report);
 
 /// Merges reports. They may be about one run or several, and a run may have several shards. Except for times, the result is the
 /// report of a run without shards. If two reports are about the same shard, the fate that decides more is used, for example
-/// `killed` before `unknown`. Returns nothing, and sets `error`, if a shard is missing or files differ.
+/// `killed` before `unknown`. Returns nothing, and sets `error`, if a shard is missing or two reports
+/// have different texts of a file.
 std::optional<Report> united(std::vector<Report> reports, std::string& error);
 
 inline bool isSurvivor(const MutantResult& mutant) {

@@ -118,7 +118,7 @@ void TrialReader::note(const evaluator::Constraint& constraint, const evaluator:
   }
 }
 
-/// Records the signatures to which the test assigns a value, and the functions with equations that assign such values.
+/// Records the signatures to which the test assigns a value, and the predicates from whose bodies values were read.
 void TrialReader::noteSaid(const suite::TestCase& test, Trial& c) const {
   if (test.predicate) {
     const model::Command& command = model_.commands()[test.test.command];

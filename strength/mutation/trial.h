@@ -26,7 +26,7 @@ struct Trial {
     bool holds = false;
     model::FuncId called = model::noId;
     bool negated = false;
-    bool refuted = false;  // true if the part holds when `formula` does not hold
+    bool refuted = false;  // true: the part holds exactly if `formula` does not hold
     std::vector<model::TupleSet> arguments;
     std::optional<evaluator::Value> value;  // if this is a call of a predicate or function: the value that the call must have
   };
@@ -36,13 +36,13 @@ struct Trial {
   std::vector<Part> parts;
   const model::Test* test = nullptr;      // null for a claim
   std::optional<model::Because> because;  // the constraint that the test names as the reason for a violation
-  bool certain = true;                    // if false, another reading of the test may hold although this one does not
-  bool elusive = false;                   // whether a constraint has no value; then each mutant must judge the test anew
-  std::vector<bool> global;               // whether each declaration, then each fact, holds; empty if the test judges neither
-  std::size_t broken = 0;                 // number of false elements of `global` and `parts`
-  bool possible = true;                   // whether the constraints that no mutant can change all hold
-  std::set<model::SigId> said;            // signatures to which the test gives a value
-  std::set<model::FuncId> lookedInto;     // functions with equations that are parts of the valuation
+  bool certain = true;                    // if false, the predicate may state another valuation, which may satisfy the test
+  bool elusive = false;                   // whether a constraint has no value; then the test is judged anew on each mutant
+  std::vector<bool> global;     // for each declaration, then for each fact: whether it holds; empty if the test judges neither
+  std::size_t broken = 0;       // number of false elements of `global` and `parts`
+  bool possible = true;         // false if a constraint that no mutant can change does not hold
+  std::set<model::SigId> said;  // signatures to which the test gives a value
+  std::set<model::FuncId> lookedInto;  // predicates from whose bodies the valuation was read
 };
 
 /// Binds the evaluator to the instance and the variables of a trial.
@@ -53,7 +53,7 @@ class TrialReader {
  public:
   TrialReader(const parser::Loaded& loaded, evaluator::Evaluator& evaluator, model::Semantics semantics);
 
-  /// Reads a test that evaluation decides. Throws support::Exhausted if the evaluator's budget ends.
+  /// Reads a test that needs no solver. Throws support::Exhausted if the evaluator's budget ends.
   Trial trialOf(const suite::TestCase& test);
   /// Reads a claim; returns nothing if the claim has no value.
   std::optional<Trial> trialOf(const Claim& claim);

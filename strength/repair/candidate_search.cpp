@@ -139,7 +139,8 @@ class CandidateSearch {
       if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
     }
-    // A fact that excludes nearly all instances fixes each failure in which the model wrongly accepts an instance.
+    // A fact that excludes nearly all instances fixes each failure in which the model wrongly accepts an instance. Rejects such
+    // a fact.
     if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
     if (!make(*overlay_)) {
       overlay_->rollback();
@@ -349,7 +350,8 @@ class CandidateSearch {
     return accepted > 0 || isOver();
   }
 
-  /// Adds a valuation on which `command` must not be satisfied: an instance that the solver found for it on a candidate.
+  /// Adds a valuation on which the facts and the formula of `command` must not both hold: an instance that the solver found for
+  /// `command` on a candidate.
   void join(Instance instance, CommandId command, RepairBench& all, const RepairSubject& subject,
             std::vector<std::uint32_t>& chosen) {
     if (command == noId || !synthesis::Pool::fits(instance)) return;

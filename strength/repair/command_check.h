@@ -19,7 +19,8 @@ struct CommandOptions {
 
 class CommandCheck {
  public:
-  /// Takes the commands of the model's file with their expected answers. Omits the commands `ofTests`, which tests judge.
+  /// Takes the commands of the model's file with their expected answers. Omits the commands in `ofTests`, because the tests judge
+  /// them.
   CommandCheck(const model::Model& model, const std::vector<model::CommandId>& ofTests, const CommandOptions& options);
 
   struct ExpectedAnswer {

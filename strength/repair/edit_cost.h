@@ -1,4 +1,4 @@
-// The size of an edit for people who read it.
+// Measures the size of an edit in tokens.
 #pragma once
 
 #include <cstdint>

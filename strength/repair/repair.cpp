@@ -76,7 +76,7 @@ class RepairSearch {
     addScopes(evidence);
   }
 
-  /// Adds the scopes of the commands that fail to the result.
+  /// Adds to the result the scopes of all failing commands.
   void addScopes(const Evidence& evidence) {
     for (const Complaint& complaint : evidence.complaints()) {
       if (complaint.command == noId) continue;
@@ -91,8 +91,8 @@ class RepairSearch {
     }
   }
 
-  /// Returns the order of the search: the model first if it has commands, which demand more than tests, then each file with
-  /// failing tests.
+  /// Returns the indices of the files in the order of the search: first the model's file if it has commands, because these demand
+  /// more than tests; then each file with failing tests.
   std::vector<std::size_t> order() const {
     std::vector<std::size_t> order;
     for (std::size_t f = 0; f < files_.size(); ++f)
@@ -159,7 +159,7 @@ class RepairSearch {
   const std::vector<DemandingFile>& files_;
   const RepairOptions& options_;
   const support::Budget budget_;
-  std::vector<std::unique_ptr<Material>> material_;  // by file; null for guards
+  std::vector<std::unique_ptr<Material>> material_;  // by file; null for guards (DemandingFile::guard)
   std::vector<std::unique_ptr<Evidence>> evidence_;  // by file; null for guards
   std::optional<EditJudge> standing_;
   Repairs result_;

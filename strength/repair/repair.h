@@ -76,7 +76,8 @@ struct Repairs {
 };
 
 /// Finds repairs that fix the failures of all files and keep all other outcomes. `files` has the model first, then files with
-/// tests about it, then guards. Changes the models and restores them, but some unused nodes and variables stay in them.
+/// tests about it, then guards (DemandingFile::guard). Changes the models and restores them, but some unused nodes and variables
+/// stay in them.
 Repairs repair(const std::vector<DemandingFile>& files, const RepairOptions& options);
 
 /// Judges the tests and commands of the files, without a search for repairs.

@@ -31,7 +31,7 @@ std::set<model::FuncId> functionsBehind(const model::Model& model, model::ExprId
 
 /// Returns the facts, the declarations, and the predicates and functions on which complaints depend, in the order of the text.
 /// One fault is more likely than two. So a paragraph is omitted if some predicate could fix the same complaints and further ones.
-/// `leaves` has the leaf of each variable.
+/// `leaves` has, for each variable, the leaf with which synthesis makes expressions; nothing if it cannot use the variable.
 std::vector<RepairSubject> repairSubjects(Evidence& evidence, const std::vector<std::optional<synthesis::Leaf>>& leaves);
 
 }  // namespace aunit::strength

@@ -47,7 +47,7 @@ class EditJudge {
     support::Budget budget{};
   };
 
-  /// `evidence` has the evidence of each file. It is null for guards, which are judged when an edit affects them.
+  /// `evidence` has one element for each file. The element of a guard is null; guards are judged when an edit affects them.
   EditJudge(const std::vector<DemandingFile>& files, std::vector<const Evidence*> evidence, const Options& options);
 
   /// The failures of all files that are not guards.

@@ -21,7 +21,7 @@ struct Occurrence {
   std::vector<model::ExprId> arguments;  // expressions over the variables of `decls`; empty if the parameters may have any values
 };
 
-/// A conjunct or disjunct of an action's body, over the parameters of the predicate.
+/// A conjunct or disjunct of an action's body. Its free variables are parameters of the predicate.
 struct Part {
   model::ExprId formula = model::noId;
   /// The formula, with variables in place of its subformulas about the past (see memory.h).
@@ -37,7 +37,8 @@ struct Action {
   model::ExprId body = model::noId;     // body of the predicate, with variables in place of its subformulas about the past
   std::vector<Occurrence> occurrences;
   std::vector<Part> guards;  // conjuncts that are only about the state before the step
-  /// The ways in which the action can happen: the disjuncts of the body, and each condition of the body and its negation.
+  /// The ways in which the action can happen: the disjuncts and the conditions in the body, and the
+  /// negations of these conditions.
   std::vector<Part> branches;
   bool stutters = false;  // whether the action only says that nothing changes
 };
@@ -56,9 +57,9 @@ struct Actions {
 Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::StateReadsOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 
-/// Searches a `run` whose formula states the steps. Makes the formula a fact of the model, and returns the command. Does nothing
-/// if a fact states the steps already. `label` is the label of the command to use; if it is empty, the first suitable command is
-/// used.
+/// Searches for a `run` whose formula states the steps. Makes the formula a fact of the model, and returns the command. Does
+/// nothing if a fact states the steps already. `label` is the label of the command to use; if it is empty, the first suitable
+/// command is used.
 std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::string& label);
 
 }  // namespace aunit::strength::scripts

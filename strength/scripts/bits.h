@@ -44,7 +44,7 @@ class Bits {
       if ((words_[i] & other.words_[i]) != 0) return true;
     return false;
   }
-  /// The number of goals in both sets.
+  /// Returns how many goals are in this set and also in `other`.
   std::size_t common(const Bits& other) const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < words_.size() && i < other.words_.size(); ++i)

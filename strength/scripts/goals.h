@@ -27,8 +27,8 @@ struct Goal {
     branch,     // a step in which a branch of the action holds
     pair,       // a step of `action` directly after a step of `before`
     arguments,  // a step with two equal, or two different, arguments
-    size,       // a state in which a relation has this size
-    callSize,   // a step of an action from a state in which a relation has this size
+    size,       // a state in which `relation` has the size Goal::size
+    callSize,   // a step of `action` from a state in which `relation` has the size Goal::size
     refused,    // a state in which a guard forbids a call of the action; if `byOthers` is false, no other guard may forbid it
     state,      // one particular state of the scope
   } kind = Kind::action;
@@ -48,7 +48,7 @@ struct Goal {
   std::string text{};
 };
 
-/// Lists the goals of all kinds except `Kind::state`. Those are added when the states are known.
+/// Lists the goals of all kinds except `Kind::state`. Goals of that kind are added when the states are known.
 std::vector<Goal> goalsOf(const model::Model& model, const Actions& actions);
 
 /// The word for the kind of a goal: "action", "branch", "pair", "arguments", "size", "size at a call", "refused call", "state".

@@ -18,14 +18,14 @@ struct Edge {
   std::uint32_t to = 0;  // number of the node to which the edge leads
   Call call;             // the call of the step; its atoms have the names that they have in the node at which the edge begins
   std::uint32_t renaming = 0;  // number of the symmetry that maps the state after the call to the state of node `to`
-  Bits goals;                  // goals that the step shows, including those of Goal::Kind::pair
+  Bits goals;                  // goals that the step meets, including those of Goal::Kind::pair
 };
 
 struct Node {
   std::uint32_t stage = 0;
   Values state;
   Call last;
-  Bits goals;  // goals that the state shows
+  Bits goals;  // goals that the state meets
   std::vector<Edge> edges;
   std::vector<Stage::Refusal> refusals;
   bool expanded = false;
@@ -42,16 +42,17 @@ class Graph {
   /// Expands nodes in the order of their numbers. Stops when all nodes are expanded, after `mostWork` computations of successors,
   /// or at `mostNodes` nodes. Throws support::Exhausted.
   void explore(std::uint64_t mostWork, std::size_t mostNodes);
-  /// Adds the states and steps of a behaviour. Stops at a step that no action names. If `alone` is false, uses the nodes that
-  /// the graph has, and expands them as needed. If `alone` is true, adds new nodes for the behaviour, which is necessary for
-  /// models with facts that depend on more than two states.
+  /// Adds the states and steps of a behaviour. Stops at a step that is not a call of an action. If `alone` is false, uses the
+  /// nodes that the graph has, and expands them as needed. If `alone` is true, adds new nodes for the behaviour, which is
+  /// necessary for models with facts that depend on more than two states.
   void follow(const model::Instance& behaviour, bool alone);
   /// Returns the node; expands it if it is not expanded yet. Throws support::Exhausted.
   const Node& expanded(std::uint32_t number) {
     expand(number);
     return nodes_[number];
   }
-  /// Adds a goal for each state to its nodes. The first of these goals has the number `first`. Returns the number of states.
+  /// Makes one goal for each state: its nodes meet it. The first of these goals has the index `first`. Returns the number of
+  /// states.
   std::size_t addStateGoals(std::size_t first);
   /// Finds the nodes from which no infinite behaviour continues. Must be called after the graph is finished.
   void findDeadEnds();
@@ -68,7 +69,7 @@ class Graph {
   /// Whether the facts depend on more than two states. If they do, `explore` must not be called.
   bool looksBeyond() const;
   std::size_t deadNodes() const { return dead_; }
-  /// The goals of all nodes that are not dead, and of all edges between such nodes.
+  /// Returns the goals that are met: those of all nodes that are not dead, and of all edges between such nodes.
   Bits shown() const;
   /// The number of different states, regardless of the calls that led to them.
   std::size_t states() const;

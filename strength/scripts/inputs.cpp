@@ -122,7 +122,7 @@ Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options) {
         result.interrupted = true;
         break;
       }
-      // Keys have the solver's names of atoms, so instances with different numbers of atoms have different keys.
+      // A key lists the atoms of each signature, so instances with different numbers of atoms have different keys.
       std::string key = keyUpToRenaming(model, *found.instance, budget);
       if (key.empty()) {  // too many renamings; this other key may differ for isomorphic instances
         const std::vector<bool> named(found.instance->universe->size(), false);

@@ -172,7 +172,7 @@ class ScriptMaker {
     if (!setting_.error.empty()) return;
     setting_.graph.findDeadEnds();
     Bits shown = setting_.graph.shown();
-    // Exploration does not take steps that no action names. Such steps may lead to further states.
+    // Exploration does not take steps that are not calls of an action. Such steps may lead to further states.
     const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
     // The value of `before` may change in a step that changes nothing else. Such a step is not a call, so exploration does not
     // take it.
@@ -195,8 +195,8 @@ class ScriptMaker {
   }
 
   /// Asks the solver for a behaviour that meets at least one of the open goals. Repeats this until there is no such behaviour,
-  /// which proves that the remaining goals are impossible. If a behaviour meets a goal only by a step that no action names, the
-  /// goal becomes unknown and is not searched again.
+  /// which proves that the remaining goals are impossible. If a behaviour meets a goal only by a step that is not a call of an
+  /// action, the goal becomes unknown and is not searched again.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
@@ -252,7 +252,7 @@ class ScriptMaker {
       evaluator.bind(*found.instance);
       std::erase_if(open, [&](std::size_t g) {
         if (!evaluator.holds(formulas[g])) return false;
-        outcomes_[g].why = "behaviours that meet the goal take a step that no action names";
+        outcomes_[g].why = "behaviours that meet the goal take a step that is not a call of an action";
         return true;
       });
       if (open.size() == metBefore) throw std::logic_error("the solver's behaviour meets no goal that it was asked for");

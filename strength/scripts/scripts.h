@@ -24,7 +24,7 @@ struct ScriptOptions {
   /// If not set: the scope of the model's first command; if it has none, 3 atoms of each signature.
   std::optional<model::Scope> scope{};
   bool states = false;       // whether each state of the scope is a goal
-  bool anyLength = false;    // whether the solver searches open goals in behaviours of any length
+  bool anyLength = false;    // whether the solver searches behaviours of any length for the open goals
   std::size_t longest = 20;  // limit for the steps of one script
   model::Semantics semantics{};
   support::Limits limits{.seconds = 60};  // limits of the whole search
@@ -42,7 +42,7 @@ struct ScriptStep {
   std::vector<RefusedCall> refused;  // calls that the program must refuse before the step
   Call call;
   model::State after;
-  std::vector<model::State> others;  // other states that the model allows after the same call
+  std::vector<model::State> others;  // states other than `after` that the model allows after `call`
   std::vector<std::size_t> goals;    // goals that are met for the first time in this step or in the state after it
 };
 

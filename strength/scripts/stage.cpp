@@ -185,7 +185,7 @@ std::vector<Call> Stage::callsOf(std::uint32_t number) {
               continue;
             next.push_back(row);
             next.back().emplace_back(decl.firstVariable + i, std::move(value));
-            if (next.size() > mostCalls) throw support::Exhausted("an action has too many arguments to choose from");
+            if (next.size() > mostCalls) throw support::Exhausted("an action can be called in too many ways");
           }
         }
         rows = std::move(next);
@@ -289,7 +289,7 @@ void Stage::addStep(const Call& call, const Values& before, const Values& after,
         try {
           if (evaluator_.holds(action.branches[goal.part].remembering, 0)) step.goals.set(g);
         } catch (const evaluator::EvaluationError&) {
-          // If the goal's formula has no value, the goal is not shown.
+          // If the goal's formula has no value, the goal does not count as met.
         }
         break;
       default: break;

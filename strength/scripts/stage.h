@@ -53,7 +53,7 @@ class Stage {
   struct Step {
     Call call;
     Values after;
-    Bits goals;  // goals that the step shows; not those of `Goal::Kind::pair`, and not those of the state after the step
+    Bits goals;  // goals that the step meets; not those of `Goal::Kind::pair`, and not those of the state after the step
   };
   /// A call that a guard of its action forbids.
   struct Refusal {
@@ -65,7 +65,7 @@ class Stage {
   struct Expansion {
     std::vector<Step> steps;
     std::vector<Refusal> refusals;  // at most one refusal for each goal of `Goal::Kind::refused`
-    Bits goals;                     // goals that the state shows
+    Bits goals;                     // goals that the state meets
     bool deadEnd = false;           // whether no step is possible, neither a call of an action nor another step
   };
 
@@ -83,11 +83,13 @@ class Stage {
   Values plain(const Values& state) const;
   /// Returns the possible steps and the refusals in a state. Throws support::Exhausted.
   Expansion possible(const Values& state);
-  /// Returns the goals that the state `before` shows, and the calls that lead from it to the state `after`.
+  /// Returns the goals that the state `before` meets, the calls that lead from it to the state `after`, and the refusals in
+  /// `before`. If `after` is null, returns no calls.
   Expansion between(const Values& before, const Values* after);
-  /// Sets `found` to true if some step, with or without a name, leads from `before` to a state with the values `known`.
+  /// Sets `found` to true if some step, whether it is a call of an action or not, leads from `before` to a state with the values
+  /// `known`.
   void anyStep(const Values& before, const suite::log::KnownRelations& known, bool& found);
-  /// Adds the goals that two consecutive calls show.
+  /// Adds the goals that two consecutive calls meet.
   void addPairs(const Call& before, const Call& now, Bits& goals) const;
 
   /// Renamings that preserve the static relations, the identity first. Some may be missing.
