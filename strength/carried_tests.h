@@ -1,4 +1,4 @@
-// Turns the tests of one file into claims about the model of another file. Both files load the same declarations.
+// Turns the tests of one file into claims about the model of another file that loads the same declarations.
 #pragma once
 
 #include <cstdint>

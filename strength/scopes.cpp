@@ -49,8 +49,8 @@ bool speaksOfSequences(const Model& model) {
   return false;
 }
 
-/// Returns the scopes through which a growing scope goes. If there are too many of them, each growing signature stops at
-/// `usualAtoms` atoms.
+/// Returns the scopes that a growing scope stands for, one for each step. If there are too many of them, each growing signature
+/// stops at `usualAtoms` atoms.
 std::vector<Scope> stepsOf(Scope scope) {
   if (std::vector<Scope> steps = solver::stepsOf(scope); !steps.empty()) return steps;
   for (SigScope& entry : scope.sigs)
@@ -58,7 +58,7 @@ std::vector<Scope> stepsOf(Scope scope) {
   return solver::stepsOf(scope);
 }
 
-/// Returns the scope without the values that are defaults, for its text.
+/// Returns the scope without the values that its text can omit, because they are defaults.
 Scope plain(Scope scope, const Model& model) {
   for (SigScope& entry : scope.sigs) entry.end = entry.start;
   if (scope.overall < 0) scope.overall = scope.sigs.empty() ? usualAtoms : mostAtoms(scope);

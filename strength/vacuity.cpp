@@ -128,7 +128,7 @@ class Vacuity::VersionQuestions {
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
-      // If an integer may overflow, `reached` may have another value than the left side below negations and quantifiers.
+      // If an integer may overflow, a left side below a negation or quantifier may have another value there than in `reached`.
       if (logic_.mayOverflow(guard.reached)) continue;
       std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
       for (const ExprId outer : guard.behind)
@@ -164,7 +164,7 @@ std::vector<std::string> Vacuity::remarks(const parser::Loaded& after, std::uint
   VersionQuestions now(after, semantics_, budget_);
   for (const Question& question : now.questions(paragraph)) {
     if (now.isPossible(question.formula)) continue;
-    // If the model before the change lacks the question, its answer there counts as "possible".
+    // If the question does not exist for the model before the change, that model's answer counts as "possible".
     const auto same = std::ranges::find(known->second, question.key, &Question::key);
     auto was = possible_.find(name(question));
     if (was == possible_.end())

@@ -1,4 +1,5 @@
-// Formulas with their predicates expanded, and the places in them that a core can omit.
+// Formulas in which calls of predicates are replaced by their bodies, and the places of these formulas. A place is a part that a
+// core can omit: a conjunct, or a disjunct below a negation.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace aunit::solver {
 
-/// Copies formulas of a model into an extension of it. Each place that a core can omit has a node of its own.
+/// Copies formulas of a model into an extension of the model. Each place has a node of its own.
 class ExpandedFormulas {
  public:
   /// `splits`: equalities are replaced by two inclusions. Pass false if overflows are excluded and the model has integers,
@@ -19,9 +20,9 @@ class ExpandedFormulas {
   ExpandedFormulas(model::Extension& extension, bool splits)
       : extension_(extension), model_(extension.model()), splits_(splits), firstCopy_(model_.exprCount()) {}
 
-  /// The conjuncts of an asserted formula; each is a place, too.
+  /// Expands an asserted formula. Returns its conjuncts, each of which is a place.
   std::vector<model::ExprId> conjuncts(model::ExprId formula);
-  /// Makes a formula a place without expanding it.
+  /// Adds a formula to the places, without expanding it.
   void add(model::ExprId formula) { note(formula, false); }
   const std::vector<OmissiblePart>& places() const { return places_; }
   /// The formula without the places that are not in `needed`.

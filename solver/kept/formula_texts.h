@@ -25,10 +25,10 @@ class FormulaTexts {
   /// The functions that the written formulas call, directly or through other functions: each once, with the digest of its text.
   const std::vector<std::pair<model::FuncId, std::string>>& functions() const { return functions_; }
   FunctionTexts& functionTexts() { return functionTexts_; }
-  /// The string literals in the written formulas and in these functions.
+  /// The string literals in the written formulas and in the functions of functions().
   const std::set<std::string>& strings() const { return strings_; }
-  /// Whether the written formulas or these functions have a quantifier over sets or a function that calls itself. The solver
-  /// refuses some of these although evaluation decides them.
+  /// Whether the written formulas or the functions of functions() have a quantifier over sets, or one of these functions calls
+  /// itself. The solver refuses some such formulas although evaluation decides them.
   bool subsets() const { return subsets_; }
 
   /// The text of a formula whose free variables are `free`.

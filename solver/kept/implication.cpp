@@ -155,12 +155,12 @@ const Implication::Node* Implication::read(const std::string& text, bool functio
   return known->second.get();
 }
 
-/// One comparison of two formulas. Both are below the same number of binders with equal declarations, so equal numbers mean the
-/// same variable.
+/// One comparison of two formulas. The same variables are declared around both, so a number means the same variable in the two
+/// texts.
 struct Implication::Comparing {
   Implication& implication;
   std::size_t steps = 0;
-  // The functions that the first and the second formula call. Below a negation the sides are swapped.
+  // The functions that the first and the second formula call. Below a negation the two are swapped.
   const FunctionTexts *ofFirst, *ofSecond;
 
   struct SwappedSides {
@@ -183,8 +183,8 @@ struct Implication::Comparing {
   static bool same(const Node& first, const Node& second) { return first.text == second.text; }
 
   enum class Bounds { same, growing, shrinking };
-  /// Whether both declare the same variables. `bounds` says how each bound of `second` relates to the bound of `first`: it is
-  /// equal (`same`), a superset (`growing`) or a subset (`shrinking`).
+  /// Whether `first` and `second` declare the same variables. `bounds` says what each bound of `second` must be, compared with
+  /// the bound of `first`: equal (`same`), a superset (`growing`) or a subset (`shrinking`).
   bool declareAlike(const Node& first, const Node& second, Bounds bounds) {
     if (first.decls.size() != second.decls.size()) return false;
     for (std::size_t i = 0; i < first.decls.size(); ++i) {
@@ -205,7 +205,7 @@ struct Implication::Comparing {
     const SwappedSides turned(*this);
     return implies(first, second);
   }
-  /// The bodies of the functions that two calls with the same arguments call; null if they cannot be compared.
+  /// For two calls with the same arguments: the bodies of the called functions. Null if the two cannot be compared.
   std::pair<const Node*, const Node*> bodies(const Node& first, const Node& second) {
     const std::pair<const Node*, const Node*> none(nullptr, nullptr);
     if (first.children.size() != second.children.size()) return none;

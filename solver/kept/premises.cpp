@@ -137,7 +137,7 @@ class PremiseCollector {
   /// Adds a formula unchanged.
   void take(ExprId formula) {
     conjuncts_.push_back(formula);
-    // The bounds fix the order, so no core may drop this formula.
+    // The bounds already fix a total order, so no core may drop the formula that demands it.
     if (mentions(model_, formula, Op::totalOrder))
       always_.insert(formula);
     else
@@ -211,7 +211,7 @@ class PremiseCollector {
     return frame_ = support::longHexDigest(text);
   }
 
-  /// Appends the possible tuples of a field's bound, without multiplicities.
+  /// Appends a field's bound without its multiplicities: the operators and the signatures of the columns.
   void column(std::string& text, ExprId id) {
     const model::Expr& e = model_.expr(id);
     switch (e.op) {

@@ -15,7 +15,7 @@
 
 namespace aunit::solver {
 
-/// Formulas, and the relations and sizes of the instances that they are about.
+/// What a problem asserts: formulas, the relations of its instances, and the sizes of its instances.
 struct Premises {
   /// The largest number of atoms of a signature; if `exact`, the exact number.
   struct Size {
@@ -46,7 +46,8 @@ struct NoInstanceReason {
   /// Sets of premises that have no instance. Each set is weaker than the problem's own premises: it omits conjuncts that a core
   /// does not need, including those within quantifiers and predicates. The two inclusions of an equality count as conjuncts.
   std::vector<Premises> contradictions;
-  /// Instances that satisfy all formulas of `contradictions[0]` but one. If that formula changes, they may satisfy all.
+  /// Instances that satisfy all formulas of `contradictions[0]` but one. If that formula changes, these instances may satisfy all
+  /// formulas.
   std::vector<model::Instance> nearly;
 };
 

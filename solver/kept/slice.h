@@ -17,7 +17,7 @@ struct SlicePart {
   enum class Role : std::uint8_t {
     frame,     // determines the meaning of the other parts: signatures, fields, scope, options
     asserted,  // a conjunct: without it, the problem has the same instances and perhaps more
-    called,    // a function: the digests of its callers include it; listed for its name only
+    called,    // a function; the digests of its callers include it, so it is listed only for differences()
   };
   Role role = Role::frame;
   std::string name;    // for people: "sig Node", "fact Acyclic", "the scope"

@@ -1,4 +1,4 @@
-// Makes short formulas, over the names of a model, as a person might have written them instead of a predicate.
+// Makes short formulas over the names of a model. A person might have written one of them by mistake as a predicate's body.
 #pragma once
 
 #include <cstddef>

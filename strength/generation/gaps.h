@@ -15,7 +15,7 @@ namespace aunit::strength {
 
 struct GapTests {
   std::vector<Proposal> proposals;                            // each closes as many gaps as possible
-  std::map<coverage::RequirementId, std::size_t> proposalOf;  // by closed gap: index of its smallest proposal
+  std::map<coverage::RequirementId, std::size_t> proposalOf;  // by closed gap: index of the smallest proposal that closes it
   coverage::Bits unknown;                                     // gaps that the solver did not decide
   bool interrupted = false;
 };

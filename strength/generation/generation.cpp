@@ -106,7 +106,7 @@ class Generation {
     }
   }
 
-  /// Excludes the claims that the tests already state, even if the model disagrees with them.
+  /// Excludes the claims that the file's tests already state, even if the model disagrees with them.
   void noteStated() {
     suite::StatementReader reader(loaded_);
     const support::Budget untilStopped(options_.limits.untimed());
@@ -119,8 +119,8 @@ class Generation {
         const model::Valuation& own = valuations[test.test.valuation];
         if (!own.name.empty()) stated_.push_back({*claim, own.name});
         if (!own.name.empty() || own.bases.size() != 1) continue;
-        // `staff { reviewers = Bob->Cyd }` changes the valuation `staff`, so the same statement is also asked about `staff`
-        // itself.
+        // `staff { reviewers = Bob->Cyd }` changes the valuation `staff`. So proposals may also change `staff` itself, and make
+        // the same statement about the result.
         suite::TestCase ofBase = test;
         ofBase.test.valuation = own.bases.front();
         if (const auto same = statedBy(model_, reader, evaluator, ofBase))
@@ -138,7 +138,7 @@ class Generation {
     questions_.addChanges(stated_, pool_);
     if (wants(Purpose::mutants)) {
       mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
-      throwIfStopped();  // after an interruption, some tests were not judged on the mutants
+      throwIfStopped();  // the work was perhaps interrupted before all tests were judged on the mutants
       generated_.leftOut = mutants_->leftOut();
       mutants_->fill(progressOf("mutants examined"));
     }
@@ -251,8 +251,8 @@ class Generation {
       add(isChange);
       add([&](std::uint32_t c) { return isShort(c) && isClear(c); });
     }
-    add(isClear);  // clear claims of any size; with a limit, no other claims are chosen
-    if (options_.limit == 0) add([](std::uint32_t) { return true; });  // any claims, for goals that no clear claim meets
+    add(isClear);  // claims that a person can judge, of any size; with a limit, no others are chosen
+    if (options_.limit == 0) add([](std::uint32_t) { return true; });  // all claims, for goals still unmet
     std::ranges::stable_sort(chosen, {}, [&](const ChosenCandidate& one) {
       return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;
     });

@@ -18,17 +18,17 @@ inline constexpr std::array purposes = {Purpose::mutants, Purpose::coverage, Pur
 std::string_view name(Purpose purpose);  // "mutants" ...
 
 struct GeneratedTests {
-  /// First tests about a changed valuation of the file's tests, then short tests, then others.
+  /// Tests about a changed valuation of the file come first, then short tests, then all others.
   std::vector<Proposal> proposals;
-  std::size_t later = 0;  // number of needed tests that `atOnce` omits
+  std::size_t later = 0;  // number of needed tests that are omitted because of GenerationOptions::atOnce
   std::map<Purpose, Achievement> achieved;
   std::vector<std::string> impossible;  // titles of the requirements, pairs and boundaries that are proved impossible
   std::vector<std::string> leftOut;     // tests of the file that cannot kill mutants, each with the reason: "a chain: ..."
   bool interrupted = false;             // `proposals` has what was found before the interruption
 };
 
-/// The scope in which instances are searched: for each signature the largest size that a command of the tests gives, or the scope
-/// of the options.
+/// The scope in which instances are searched: for each signature the largest size among the scopes of the tests' commands, or the
+/// scope of the options.
 model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
 
 /// Proposes few tests that, together with the file's tests, meet each goal. If possible, `strength` tests kill each mutant and

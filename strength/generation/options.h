@@ -32,7 +32,7 @@ struct GenerationOptions {
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // criteria of the requirements
   std::size_t strength = 0;  // number of tests that should kill each mutant; 0: `limit`, or one test if `limit` is 0 too
   std::size_t limit = 0;     // at most this many tests are returned, those that meet most goals; 0: as many as all goals need
-  std::size_t atOnce = 0;    // at most this many of the tests that all goals need are returned, the first ones; 0: all of them
+  std::size_t atOnce = 0;    // of the tests that all goals need, only the first ones are returned, at most this many; 0: all
   int scope = -1;            // atoms of each signature; -1: as in the scopes of tests and commands, or 3 if there are none
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of each question to the solver
@@ -47,7 +47,7 @@ struct GenerationOptions {
 struct Achievement {
   std::size_t goals = 0;
   std::size_t before = 0;      // goals that the file's own tests meet
-  std::size_t after = 0;       // goals that these tests and the proposals meet
+  std::size_t after = 0;       // goals that the file's own tests or the proposals meet
   std::size_t impossible = 0;  // goals that are proved impossible: equivalent mutants, infeasible requirements, ...
   std::size_t unknown = 0;     // goals that the solver did not decide
 };

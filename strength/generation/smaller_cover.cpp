@@ -1,7 +1,7 @@
 // Row weighting local search (Gao, Weise and Li, "An efficient local search heuristic with row weighting for the unicost set
 // covering problem", EJOR 2015), for demands that need more than one candidate. Whenever all demands are met, a candidate is
 // removed. Then each step swaps one candidate for another that meets an open demand. Demands that stay open gain weight, so
-// that the search leaves local minima. Demands that others imply are removed first.
+// that the search leaves local minima. Before the search, each demand that another demand implies is removed.
 
 #include "strength/generation/smaller_cover.h"
 
@@ -86,9 +86,10 @@ class Search {
 
   struct Candidate {
     bool isTaken = false;
-    bool mayCome = true;      // false after its removal, until another candidate of its demands moves
-    std::ptrdiff_t gain = 0;  // weight of the demands that adding the candidate helps, or removing it opens
-    std::size_t moved = 0;    // step in which it was last added or removed
+    bool mayCome = true;  // false after it was removed, until another candidate of one of its demands is added or removed
+    // Weight of the unmet demands that adding it would help to meet; if it is taken, of the demands that removing it would open.
+    std::ptrdiff_t gain = 0;
+    std::size_t moved = 0;  // step in which it was last added or removed
   };
 
   bool counts(std::uint32_t c, std::uint32_t d, std::size_t met) const {
@@ -140,8 +141,8 @@ class Search {
     return best;
   }
 
-  /// Returns the candidate of the demand, among those that are not taken, that gains most weight. On ties, returns the one that
-  /// was moved earliest. Prefers candidates with `mayCome`.
+  /// Returns one of the demand's candidates that are not taken. Prefers candidates with `mayCome`, then a larger `gain`, then
+  /// those that were moved earlier.
   std::uint32_t mostGained(const Demand& demand) const {
     const auto rank = [&](std::uint32_t c) { return std::tuple(!each_[c].mayCome, -each_[c].gain, each_[c].moved, c); };
     std::uint32_t best = noCandidate;

@@ -6,8 +6,8 @@
 
 namespace aunit::strength {
 
-/// Returns the node that the mutant puts in its place. Must not be called for `sigMultiplicity` and `resultMultiplicity`, which
-/// replace no node. Throws model::TypeMismatch.
+/// Returns the node that replaces the node at `mutant.place`. Must not be called for `sigMultiplicity` and `resultMultiplicity`,
+/// which replace no node. Throws model::TypeMismatch.
 model::ExprId changed(const Mutant& mutant, const model::Model& model, model::Nodes& nodes);
 
 /// Applies the change. Returns false, and changes nothing, if Alloy's type rules do not allow the change.

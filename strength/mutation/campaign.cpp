@@ -146,7 +146,8 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     result.because = whatItFollowsFrom(mutants_[i]);
   } else if (comparison.difference) {
     const Mutant& mutant = mutants_[i];
-    // A `val` without this signature gets a default that depends on its multiplicity, so the `val` must state it.
+    // The default value of a signature that a `val` omits depends on the signature's multiplicity. So the `val` must state the
+    // signature whose multiplicity the mutant changes.
     const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
     Claim claim = claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how);
     const support::Budget untilStopped(how.limits.untimed());

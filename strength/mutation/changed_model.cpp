@@ -174,8 +174,8 @@ std::optional<std::optional<evaluator::Broken>> ChangedModel::firstBroken(const 
   }
 }
 
-/// Whether the multiplicity that the change gives to `sig` is checked before declaration or fact number `i`, as it would be if
-/// the model declared it.
+/// Whether the new multiplicity of `sig` is checked before declaration or fact number `i`. It is if it would be checked before in
+/// a model that declares `sig` with this multiplicity.
 bool ChangedModel::comesBefore(model::SigId sig, std::uint32_t i) const {
   if (i >= implicitCount_) return true;
   const model::ImplicitConstraint& other = model_.implicitConstraints()[i];

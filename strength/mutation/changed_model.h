@@ -55,7 +55,7 @@ class ChangedModel {
   const model::Semantics semantics_;
   std::size_t implicitCount_;
   model::Overlay overlay_;
-  bool laid_ = false;  // whether a change is applied; if so, the evaluator has a mark
+  bool laid_ = false;  // whether a change is applied; then Evaluator::setMark() was called, too
   /// By formula: numbers of the declarations and facts with this formula; facts are numbered after declarations.
   std::unordered_map<model::ExprId, std::vector<std::size_t>> roots_;
   std::vector<model::Multiplicity> multiplicities_;  // multiplicities of the signatures of the unchanged model

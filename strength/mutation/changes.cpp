@@ -8,7 +8,7 @@ namespace aunit::strength {
 
 namespace {
 
-/// File, paragraph, operator, old text and new text of a mutant, and its number among mutants that are equal in these.
+/// File, paragraph, operator, old text and new text of a mutant, and its number among the mutants for which these five are equal.
 using Key = std::tuple<std::string_view, std::string_view, Operator, std::string_view, std::string_view, std::size_t>;
 
 /// Computes the keys of a report's mutants, in their order.

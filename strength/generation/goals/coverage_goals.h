@@ -58,7 +58,7 @@ class CoverageGoals {
   std::vector<evaluator::Constraint> ofModel_;
   Finder& finder_;
   std::vector<std::unique_ptr<Finder>> further_;  // one finder for each scope of the model's commands
-  std::vector<coverage::Bits> met_;               // by claim of the pool, for the claims examined so far
+  std::vector<coverage::Bits> met_;  // by claim of the pool: the requirements that it meets; has only the claims examined so far
 };
 
 }  // namespace aunit::strength

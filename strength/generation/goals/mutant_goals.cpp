@@ -138,8 +138,8 @@ void MutantGoals::addNeighbours(const Claim& claim) {
   });
 }
 
-/// For each predicate without parameters, adds an instance that satisfies it and one that does not, with all atoms that the scope
-/// allows. Some mistakes show only in large instances.
+/// For each predicate without parameters, adds an instance that satisfies it and one that does not. Both have all atoms that the
+/// scope allows, because some mistakes show only in large instances.
 void MutantGoals::addLarge() {
   std::set<model::FuncId> predicates;
   for (const Change& change : changes_)
@@ -176,7 +176,8 @@ void MutantGoals::addLarge() {
     }
 }
 
-/// Adds random instances some steps away from distinguishing ones: people make more kinds of mistakes than mutants show.
+/// Adds random instances, a few steps away from the instances of the claims found so far. The reason is that people make more
+/// kinds of mistakes than mutants show.
 void MutantGoals::wander() {
   const std::vector<Claim>& claims = pool_.claims();
   if (claims.empty()) return;
@@ -196,8 +197,8 @@ void MutantGoals::wander() {
   }
 }
 
-/// Adds the claims that were judged since the last call to the candidates of the goals that they meet. `killers`: by goal, the
-/// tests and claims that meet it.
+/// Extends Goal::candidates by claims that were judged after the last call. `killers`: by goal, the tests and claims judged since
+/// then that meet the goal.
 void MutantGoals::note(const std::vector<std::vector<std::uint32_t>>& killers, Goals& known) {
   throwIfStopped();  // after an interruption, `killers` is incomplete
   known.goals.resize(killers.size());
@@ -234,7 +235,7 @@ std::vector<Goal> MutantGoals::goals() {
   return goals;
 }
 
-/// Judges other formulas in place of a predicate without parameters.
+/// Judges mutants in which another formula replaces the body of a predicate without parameters.
 void MutantGoals::judgeAlternatives(model::FuncId predicate) {
   model::Overlay overlay(model_);
   overlay.nodes().at({});
@@ -251,8 +252,8 @@ Achievement MutantGoals::achieved(std::span<const Goal> goals) const {
     if (goals[i].met != 0) {
       ++result.after;
     } else if (const auto compared = compared_.find(i); compared != compared_.end()) {
-      // The proof covers only the scope, and only instances of the facts. A claim outside may still distinguish the mutant, so a
-      // goal that is met is not counted here.
+      // The proof covers only instances of the facts within the scope. A claim about another instance may still kill the mutant,
+      // so only unmet goals are counted here.
       result.impossible += compared->second == Equivalence::equivalent;
       result.unknown += compared->second == Equivalence::unknown;
     }

@@ -74,7 +74,7 @@ std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
   return result;
 }
 
-/// Whether tests of the file show the pair already.
+/// Whether tests of the file already show a near miss and an accepted valuation of the conjunct.
 bool PairGoals::isShown(std::size_t conjunct) {
   const std::vector<Claim>& claims = pool_.excluded();
   const auto fits = [&](const Claim& claim) {
@@ -92,7 +92,7 @@ bool PairGoals::isShown(std::size_t conjunct) {
   return false;
 }
 
-/// Adds the claim with the model's answer to the pool. Returns its number.
+/// Gives the claim the value that the model has for it, and adds it to the pool. Returns the claim's number.
 std::optional<std::uint32_t> PairGoals::offer(const Claim& claim) {
   const auto stated = pool_.stated(claim);
   if (!stated) return std::nullopt;
@@ -100,8 +100,8 @@ std::optional<std::uint32_t> PairGoals::offer(const Claim& claim) {
   return pool_.find(*stated);
 }
 
-/// The nearest instance, one or two tuples away, in which all conjuncts hold and that `willDo` accepts, with its distance in
-/// tuples.
+/// Returns the claim about the instance nearest to that of `rejected`, and the distance in tuples (1 or 2). All conjuncts are
+/// true in this instance, and `willDo` accepts the claim.
 std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& rejected,
                                                              const std::function<bool(const Claim&)>& willDo) {
   std::optional<std::pair<Claim, int>> result;
@@ -129,7 +129,7 @@ std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& reject
   return result;
 }
 
-/// The smallest instance in which all conjuncts hold (if `accepted`), or all but this one.
+/// A claim about the smallest instance in which all conjuncts are true. If not `accepted`, `conjunct` is false in it instead.
 std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool& proved) {
   const ExprId first = model_.exprCount();
   const FuncId function = conjuncts_[conjunct].function;

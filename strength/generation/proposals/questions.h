@@ -1,5 +1,5 @@
-// Selects claims that a person can judge. Their instances violate at most one constraint. Claims about changed valuations of the
-// tests are preferred, then claims about short valuations.
+// Selects claims that a person can judge. Their instances violate at most one constraint. Claims about valuations of the tests
+// with one changed tuple are preferred, then claims about short valuations.
 #pragma once
 
 #include <cstddef>
