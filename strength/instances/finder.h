@@ -1,4 +1,4 @@
-// Finds instances in which a formula holds, in the form that tests state: small instances, and one within the whole scope.
+// Finds instances in which a formula holds and which a test can state: a small instance, and one within the whole scope.
 #pragma once
 
 #include <atomic>
@@ -69,7 +69,7 @@ FinderResult findWith(const Ask& ask, const Ask& askAgain, const model::Model& m
 solver::Problem problemWithin(const model::Model& model, model::ExprId formula, const model::Scope& scope, int atoms,
                               int bitwidth);
 
-/// Finds instances of one model. All questions about one number of atoms share a translation.
+/// Finds instances of one model. Questions with the same number of atoms share a translation.
 class Finder {
  public:
   Finder(const model::Model& model, model::Scope scope, ProofOptions options)
@@ -94,7 +94,8 @@ class Finder {
   /// left only the first `first` expressions.
   void forget(model::ExprId first);
 
-  /// Tries the finders in order, and returns the first instance. The verdict is `unsatisfiable` only if each finder proves this.
+  /// Tries the finders in order, and returns the first instance. The verdict is `unsatisfiable` only if every finder
+  /// proves that it has no instance.
   static FinderResult findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make);
 
   const model::Scope& scope() const { return scope_; }

@@ -19,8 +19,8 @@ model::Instance smallest(const model::Model& model, model::Instance instance, co
 
 /// The number of states, atoms and tuples.
 std::size_t sizeOf(const model::Instance& instance);
-/// Ranks instances that meet the same goals. Among instances with a sizeOf() of at most 30, a larger one is worth more. An
-/// instance above 30 is worth less than these, and less than a smaller one above 30.
+/// Ranks instances between which nothing else decides. If sizeOf() is at most 30, larger instances get higher values. If it is
+/// above 30, the value is negative, and larger instances get lower values.
 std::ptrdiff_t worth(const model::Instance& instance);
 
 }  // namespace aunit::strength

@@ -100,7 +100,7 @@ class BatchEvaluator {
   const Frame& frame(FrameId id) const { return frames_[id]; }
   static constexpr FrameId root = 0;
 
-  /// Definitions of variables: the variables of `let`, and the parameters of called functions.
+  /// A list of definitions: each gives a variable of `let`, or a parameter of a called function, its value.
   struct Names {
     model::VarId variable;
     model::ExprId value;
@@ -108,21 +108,22 @@ class BatchEvaluator {
     const Names* outer;  // the enclosing definitions
   };
 
-  /// Returns the definitions inside a `let` or a call. `names` are those outside.
+  /// Returns the definitions that are in scope inside a `let` or a called function. `names` are the definitions outside it.
   const Names* namesIn(model::ExprId letOrCall, const Names* names);
 
-  /// Returns the value of an expression on a frame. It is valid until the next `rollback`. Throws NoColumn.
+  /// Returns the value of an expression on a frame. The reference is valid until the next `rollback`. Throws NoColumn.
   const Column& value(model::ExprId expr, FrameId frame, const Names* names = nullptr);
 
   /// Makes a frame that binds the variable. It has, for each row of `parent`, one row for each atom of the row's `set`.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
-  /// Makes a frame with one row for each moment to which `always` and `eventually` refer, for each row of `parent`.
+  /// Makes a frame for `always` and `eventually`. For each row of `parent`, it has one row for each moment to which these
+  /// operators refer there.
   FrameId moments(FrameId parent);
-  /// Returns, for each row of `frame`, the index of its row in the next moment (in the previous moment if `forward` is false).
-  /// The two rows belong to the same row of `base`, and have the same values of the variables that the frames between `base` and
-  /// `frame` bind. Gives noId if there is no such row.
+  /// Returns, for each row of `frame`, the index of the row that differs from it only in the moment: the next moment, or the
+  /// previous one if `forward` is false. Both rows belong to the same row of `base`. All variables that the frames between `base`
+  /// and `frame` bind have equal values in the two rows. The index is noId if there is no such row.
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
-  /// The rows of `frame` whose moment is that of their row in `base`.
+  /// Returns the rows of `frame` that have the same moment as the row of `base` to which they belong.
   Column present(FrameId frame, FrameId base) const;
   /// Adds a frame without a parent. It may have any rows.
   FrameId add(Frame frame);
@@ -145,7 +146,7 @@ class BatchEvaluator {
     friend bool operator==(const Call&, const Call&) = default;
   };
   /// Where columns replace expressions. While a seam is set, `answer` gives the value of each call of `function`, and of `place`.
-  /// Expressions that contain these are not cached.
+  /// The values of expressions that contain such a call or `place` are not cached.
   struct Seam {
     model::FuncId function = model::noId;  // if set: `answer` gives the values of this function's calls
     model::ExprId place = model::noId;     // if set: `answer` gives the value of this expression
@@ -188,7 +189,7 @@ class BatchEvaluator {
   const model::Semantics semantics_;
   std::vector<Frame> frames_;
   std::unordered_map<Call, std::unique_ptr<Column>, KeyHash> values_;
-  /// The inner frames that were made: those of quantifiers, and those of all moments, of the next moment and of the previous one.
+  /// The inner frames that were made: for a quantifier, for all moments, for the next moment, and for the previous moment.
   std::unordered_map<Call, FrameId, KeyHash> bound_;
   std::vector<std::unique_ptr<Names>> names_;
   std::unordered_map<Call, const Names*, KeyHash> known_;

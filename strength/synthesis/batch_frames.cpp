@@ -107,7 +107,8 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   return steps;
 }
 
-/// Returns the frame without the rows in which the two variables are equal. It replaces the frame that binds `variable`.
+/// Makes a copy of `frame`, which binds `variable`, without the rows in which `variable` and `other` are equal. Callers use the
+/// copy instead of `frame`.
 FrameId BatchEvaluator::distinct(FrameId frame, VarId variable, VarId other) {
   FrameId where = noId;
   const Column mine = *boundIn(frame, variable, where);
@@ -208,7 +209,7 @@ void BatchEvaluator::fold(Fold how, const Column& column, FrameId frame, Column&
 }
 
 void BatchEvaluator::fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const {
-  if (from == to) {  // no variable is bound
+  if (from == to) {  // each segment is one row
     out = column;
     if (how == Fold::no) negate(out, frames_[to].rows);
     if (how == Fold::lone) out = truths(frames_[to].rows, true);

@@ -9,7 +9,8 @@ namespace aunit::strength::synthesis {
 
 using namespace model;
 
-// Limit for the memory of all searched prefixes, in bytes. Above it, formulas of a prefix do not become parts of larger formulas.
+// Limit for the memory of all searched prefixes, in bytes. If it is exceeded, the formulas that were found below a prefix do not
+// become parts of larger formulas.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;
 
 namespace {
@@ -143,8 +144,8 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
 
 bool Bodies::parts(ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(VarId)>& leafOf,
                    const Propose& propose) {
-  // A subexpression of the body, with the variables in scope there. If more rows satisfy it, the body holds in more rows
-  // (`polarity` 1), or in fewer rows (-1); 0 if neither is known.
+  // A subexpression of the body, with the variables in scope there. `polarity` says in how many rows the body holds if the
+  // subexpression holds in more rows: in more rows (1), in fewer rows (-1), or unknown (0).
   struct Place {
     ExprId expr;
     std::vector<VarId> scope;
@@ -196,7 +197,7 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
     return above;
   };
   mark(mark, body);
-  // The place must be evaluated on a single frame. Otherwise a column cannot replace it.
+  // A column belongs to one frame. So it can replace the expression `place` only if that is evaluated on a single frame.
   std::optional<FrameId> frame;
   bool several = false;
   const Column* put = nullptr;

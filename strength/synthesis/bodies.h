@@ -1,4 +1,4 @@
-// Finds bodies of a predicate or fact that satisfy a task: new bodies, or the present body with one changed place.
+// Finds bodies of a predicate or fact that satisfy a task: new bodies, or the present body with one subexpression replaced.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct Effort {
   bool subsignatures = false;  // whether two or more variables in one prefix may range over subsignatures
   std::size_t terms = 500;     // limit for the terms on a frame
   MatrixLimits matrices;
-  std::uint16_t placeCost = 6;  // limit for the cost of an expression at a place
+  std::uint16_t placeCost = 6;  // limit for the cost of the expression that replaces a subexpression
   std::size_t placeTerms = 300;
 };
 
@@ -41,8 +41,8 @@ class Bodies {
 
   /// Proposes formulas for the whole body. Returns false if the search must end.
   bool whole(model::ExprId body, const Effort& effort, const Propose& propose);
-  /// Proposes expressions and formulas for parts of the body. `leafOf` returns a bound variable as a leaf. Returns false if the
-  /// search must end.
+  /// Proposes replacements for single subexpressions of the body. `leafOf` makes a leaf of a variable that the body binds.
+  /// Returns false if the search must end.
   bool parts(model::ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(model::VarId)>& leafOf,
              const Propose& propose);
   std::uint64_t tried() const { return tried_; }

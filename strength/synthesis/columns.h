@@ -15,7 +15,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// Limits for the atoms of a valuation, and for the columns of a relation.
+/// Limits for the number of atoms of a valuation, and for the arity of a relation.
 inline constexpr std::uint32_t maximalAtoms = 16;
 inline constexpr std::uint32_t maximalColumns = 3;
 inline constexpr std::uint32_t noAtom = 0xffffffff;
@@ -94,7 +94,7 @@ class Algebra {
   virtual void isSome(const Column& a, std::size_t rows, Column& out) const = 0;
   /// Whether the relation has at most one tuple, by row.
   virtual void isLone(const Column& a, std::size_t rows, Column& out) const = 0;
-  /// The number of tuples, by row. If a tuple has the crowd, the number is larger than any relation's number of tuples.
+  /// The number of tuples, by row. If a tuple contains the atom crowd(), the result is a number that no relation can reach.
   virtual void count(const Column& a, std::size_t rows, Column& out) const = 0;
 
   /// out[r] = a[source[r]]

@@ -16,7 +16,7 @@ namespace aunit::strength::synthesis {
 
 using TermId = std::uint32_t;
 
-/// A leaf, or `op` on one or two other terms.
+/// A leaf, or the operator `op` with one or two other terms as operands.
 struct Term {
   model::Op op = model::Op::sig;
   std::uint16_t cost = 1;  // the costs of all its leaves, plus 1 for each operator

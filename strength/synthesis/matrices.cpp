@@ -325,7 +325,7 @@ bool Matrices::pairs(std::uint32_t folds, const SentenceCallback& found) {
   const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     const std::vector<Part>& parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
-    // If the prefix has only `all`, or only `some`, comparing a few words rules out most pairs.
+    // If the prefix has only `all`, or only `some`, a comparison of a few words of the columns rules out most pairs.
     const bool onBase = (conjunction && allAll) || (!conjunction && someSome);
     const bool onRows = !onBase && (allAll || someSome);
     const Column must = onRows ? mandatory(allAll) : Column{};
@@ -383,9 +383,9 @@ bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
   return true;
 }
 
-/// Adds at most `more` literals to the clause, so that no mandatory row is left in `rest`. Each literal must meet the first of
-/// these rows. Skips a literal if, together with the chosen literals, it also meets rows that the clause must not meet. Stops if
-/// the best literals could not meet all rows of `rest`.
+/// Completes the clause by at most `more` literals. `rest` has the mandatory rows to which no chosen literal gives the wanted
+/// value. Each step adds a literal that gives it to the first of these rows. Skips a literal if the clause then has a value that
+/// is not wanted. Stops if even the best literals could not decide all rows of `rest`.
 bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const SentenceCallback& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;
@@ -417,7 +417,7 @@ bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, cons
   return true;
 }
 
-/// Whether more literals could still give the clause the wanted values.
+/// Whether the clause could still get the wanted values if more literals are added.
 bool Matrices::isPossible(const Clause& clause) const {
   Column value = valueOf(clause.chosen.front()->literal);
   for (std::size_t i = 1; i < clause.chosen.size(); ++i) {

@@ -43,8 +43,8 @@ struct AtomicFormula {
   Column value{};
 };
 
-/// The formula around the place of the searched formula, if that place is not just below a prefix. `plug` computes the values of
-/// the whole formula from the values of the searched formula.
+/// The whole formula that contains the searched formula as a part. Used if the whole formula is more than a prefix and the
+/// searched formula. `plug` computes the values of the whole formula from the values of the searched formula.
 struct Context {
   std::function<Column(const Column&)> plug;
   bool antitone = false;  // whether the whole formula holds in fewer rows if the searched formula holds in more
@@ -93,8 +93,8 @@ struct MatrixLimits {
   const support::Budget* budget = nullptr;
 };
 
-/// Searches sentences. First tries each atomic formula alone. Stores it if it can be a part of larger sentences, by its values
-/// below each prefix (or in the context) and by the wanted values.
+/// Searches sentences. First tries each atomic formula alone. Stores the formula if it can be a part of larger sentences. To find
+/// this out, compares its values below each prefix (or in the context) with the wanted values.
 class Matrices {
  public:
   /// `binders` is the prefix, from the outermost level to the innermost. The innermost level must have the frame of the
@@ -132,7 +132,7 @@ class Matrices {
     std::uint32_t folds = 0;
     bool conjunction = false;
     std::vector<Part> parts{};
-    std::vector<Column> left{};  // by part: the mandatory rows that the part does not meet
+    std::vector<Column> left{};  // by part: the mandatory rows to which the part does not give the wanted value
     std::vector<const Part*> chosen{};
   };
 

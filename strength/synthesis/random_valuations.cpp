@@ -41,7 +41,8 @@ std::optional<model::Instance> RandomValuations::next() {
   constexpr double densities[] = {0.1, 0.25, 0.4, 0.6, 0.85};
   density_ = densities[below(std::size(densities))];
   std::vector<std::string> names;
-  // Number of atoms so far, by the signature's name. Two signatures may have the same name, e.g. `Ord` of two orders.
+  // Number of atoms so far, by the signature's name. Two signatures may have the same name, e.g. `Ord` if `util/ordering` is
+  // opened twice.
   std::map<std::string, int> numbers;
   std::vector<std::pair<SigId, std::vector<Atom>>> tops;
   int room = sizes_.allAtoms;
@@ -52,7 +53,7 @@ std::optional<model::Instance> RandomValuations::next() {
     if (sig.multiplicity == Multiplicity::one) least = most = 1;
     if (sig.multiplicity == Multiplicity::lone) most = 1;
     if (sig.multiplicity == Multiplicity::some) least = 1;
-    for (const SigId child : sig.children)  // at least one atom for each `one` or `some` child
+    for (const SigId child : sig.children)  // a child that is `one` or `some` needs an atom
       if (model_.sig(child).multiplicity == Multiplicity::one || model_.sig(child).multiplicity == Multiplicity::some) ++least;
     least = std::max(least, happens(0.06) ? 0 : 1);
     if (sig.isEnum) least = most = static_cast<int>(sig.children.size());
@@ -185,7 +186,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
         if (happens(density_ * density_)) relation.insert(tuple);
         return;
       }
-      // Only the right side's multiplicity of an arrow is respected, in the last column.
+      // Of an arrow's multiplicities, only the right one is respected: it limits the atoms in the last column.
       const bool last = column + 1 == product.size();
       const Multiplicity m = bound.op == Op::product && last ? bound.rightMultiplicity : Multiplicity::set;
       const std::vector<Atom> atoms = atomsOf(product[column]);

@@ -1,4 +1,4 @@
-// Makes random valuations that satisfy most declarations. They show differences between models without the solver.
+// Makes random valuations that satisfy most declarations. With them, differences between models are found without the solver.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ class RandomValuations {
  public:
   RandomValuations(const model::Model& model, const Sizes& sizes, std::uint64_t seed);
 
-  /// Returns the next valuation. Returns nothing if random choice cannot satisfy a declaration, e.g. of a defined field, of
-  /// integers or strings.
+  /// Returns the next valuation. Returns nothing if random choice cannot satisfy a declaration, e.g. if a field is defined or
+  /// contains integers or strings.
   std::optional<model::Instance> next();
 
  private:

@@ -1,5 +1,5 @@
-// The values that the body of a predicate or fact should have on a pool of valuations. They follow from demands on the formulas
-// that use the body.
+// The values that the body of a predicate or fact should have on a pool of valuations. These values follow from demands on the
+// formulas that use the body.
 #pragma once
 
 #include <cstdint>
@@ -61,7 +61,7 @@ class Task {
   BatchEvaluator::Seam seam_;
   std::vector<char> known_;  // by expression: 1 if it calls or contains the subject, 2 if it does not, 0 if this is not known yet
   FrameId base_ = BatchEvaluator::root;
-  /// The calls of the subject, each with the rows of the base that its rows need.
+  /// The calls of the subject. For each row of the call's frame: the row of the base that has the value of the call.
   std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;
   std::vector<std::unique_ptr<Column>> answers_;
   TargetValues wanted_;

@@ -1,5 +1,5 @@
-// The signatures, fields and variables that formulas at a place may mention, with the kinds of their columns. Kinds help to avoid
-// expressions that are always empty.
+// The signatures, fields and variables that searched formulas may mention, each with the kinds of its columns. Kinds help to
+// avoid expressions that are always empty.
 #pragma once
 
 #include <array>
@@ -15,7 +15,8 @@
 
 namespace aunit::strength::synthesis {
 
-/// The kind of the atoms in one column of a relation: a number for their top-level signature; `anyKind` if they are in several.
+/// The kind of the atoms in one column of a relation: a number for their top-level signature; `anyKind` if the column has atoms
+/// of several top-level signatures.
 using Kind = std::uint8_t;
 inline constexpr Kind anyKind = 0xff;
 struct Kinds {
@@ -31,7 +32,7 @@ struct Leaf {
   std::uint16_t cost = 1;
 };
 
-/// A signature that may bound quantified variables, and variables for this purpose.
+/// A signature over which variables may be quantified, with three such variables.
 struct Domain {
   model::SigId sig = model::noId;
   model::ExprId expr = model::noId;
@@ -43,16 +44,16 @@ struct Domain {
 
 class Vocabulary {
  public:
-  /// Adds nodes and variables to the model. The names of the variables differ from all names that the user declares. Excludes
-  /// what library modules and the modules in `avoid` declare.
+  /// Adds nodes and variables to the model. The names of the variables differ from all names that the user declares. Signatures
+  /// and fields of library modules, and of the modules in `avoid`, are not in the vocabulary.
   Vocabulary(const model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
 
-  /// The signatures and fields as leaves; also with primes, if they are `var`.
+  /// A leaf for each signature and field; for each `var` one also a leaf for its value in the next state (`x'`).
   const std::vector<Leaf>& leaves() const { return leaves_; }
   const std::vector<Domain>& domains() const { return domains_; }
   /// Returns a variable as a leaf; nothing if its values cannot be stored in columns.
   std::optional<Leaf> leafOf(model::VarId variable, model::Nodes& nodes) const;
-  /// Returns the kinds of the columns of a type's relations; nothing if their values cannot be stored in columns.
+  /// Returns the kinds of the columns of relations that have this type; nothing if such relations cannot be stored in columns.
   std::optional<Kinds> kindsOf(const model::Type& type) const;
   bool changes() const { return changes_; }
 
