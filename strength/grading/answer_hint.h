@@ -16,13 +16,13 @@ namespace aunit::strength::grading {
 struct HintOptions {
   parser::LoadOptions load;
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 2};  // limits of one hint
+  support::Limits limits{.seconds = 2};  // limits of the work for one hint
 };
 
 /// Returns a hint about the answer's text, as localization/hint.h makes it: where the fault may be, and what kind of change
 /// helps. It is computed from tests that state the examples with the right predicate's verdicts. The hint is a sentence without a
-/// full stop, and its place is in a predicate or function. Returns an empty text if no small change helps, or if no example can
-/// be stated about the answer.
+/// full stop. It mentions only predicates and functions of the answer. Returns an empty text if no small change helps, or if no
+/// example can be stated about the answer.
 std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
                        const std::vector<Example>& examples, const HintOptions& options);
 

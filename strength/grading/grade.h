@@ -18,7 +18,7 @@ enum class Class : std::uint8_t {
   over,       // overconstrained: rejects some right situations, and accepts no wrong one
   both,       // accepts some wrong situations and rejects some right ones
   invalid,    // the answer has errors, or lacks the predicate
-  forbidden,  // the answer changes a part that the exercise does not allow to change
+  forbidden,  // the answer changes a part that students must not change
   unknown,    // a limit was reached before the answer was decided
 };
 
@@ -52,11 +52,11 @@ struct Example {
 struct Cluster {
   Class verdict = Class::unknown;
   /// For example "under-3f2a91~61b2...": the class, then a digest of the answers' verdicts on a pool of situations. The pool
-  /// depends only on the right model's declarations and facts, and on the scope if it is below 3. So equivalent answers get the
-  /// same name in each run, whatever the other answers are. If there are too few random instances of the facts, the pool also has
-  /// situations that the solver finds. Then another version of this program may give other names. The text after `~` is a digest
-  /// of the verdicts on the fixed suite. It distinguishes the few clusters that the pool does not distinguish (see withNumbers in
-  /// report.h).
+  /// depends only on the right model's declarations and facts; also on the scope, if the scope is below 3. So equivalent answers
+  /// get the same name in each run, whatever the other answers are. If there are too few random instances of the facts, the pool
+  /// also has situations that the solver finds. Then another version of this program may give other names. The text after `~` is
+  /// a digest of the verdicts on the fixed suite. It distinguishes the few clusters that the pool does not distinguish (see
+  /// withNumbers in report.h).
   std::string name;
   std::vector<std::uint32_t> answers;  // ascending
   /// 0 to 1: the mean of two shares on a fixed suite. The first is the share of correct verdicts on situations that the right

@@ -59,7 +59,8 @@ std::optional<std::string> refusalOf(const model::Model& model, const model::Sco
   }
 }
 
-/// Judges the answers. Most vectors among the members have one element per reading.
+/// Judges the answers. A reading is the formula of one or more answers (readings.h). Most vectors among the members have one
+/// element per reading.
 class Grader::Work {
  public:
   Work(const model::Model& right, model::FuncId predicate, GraderOptions options)
@@ -153,8 +154,8 @@ class Grader::Work {
     bool timed;
   };
 
-  /// Called after a row was added. Splits groups whose readings have different values in the row. If a reading differs from the
-  /// right predicate there, and no smaller row shows this, notes the row for the reading.
+  /// Called after a row was added. Splits groups whose readings have different values in the row. If a reading has another value
+  /// than the right predicate in the row, stores the row in `shows_`, unless a smaller row with this difference is stored.
   void refine() {
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> parts;
     std::vector<std::uint32_t> part(groups_, 0);
@@ -247,8 +248,8 @@ class Grader::Work {
     giveUp(second, why);
   }
 
-  /// Finds, for each group of wrong readings, a row that it wrongly accepts (or wrongly rejects, if `accepted` is false). Skips
-  /// groups for which such a row is known.
+  /// Finds, for each group of wrong readings, a row that the readings wrongly accept (or wrongly reject, if `accepted` is false).
+  /// Skips groups for which such a row is known.
   void direct(bool accepted) {
     std::vector<std::uint32_t> open;
     for (const std::vector<std::uint32_t>& members : groups())

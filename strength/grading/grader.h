@@ -24,9 +24,10 @@ struct GraderOptions {
   std::size_t part = 0, parts = 1;  // the part of the run to judge; answers with equal verdicts on the suite are in one part
 };
 
-/// All formulas are judged on instances of the right model's declarations and facts. Situations separate answers first: random
-/// situations, and situations from the solver. Then the solver decides which answers of a group are equivalent, in one question
-/// per group. Answers of a cluster are thus proved equivalent within the scope, and a situation distinguishes any two clusters.
+/// All answers are judged on instances of the right model's declarations and facts. First, random situations and situations from
+/// the solver split the answers into groups: answers with different verdicts are in different groups. Then the solver decides
+/// which answers of a group are equivalent, in one question per group. So the answers of a cluster are proved equivalent within
+/// the scope. For any two clusters, there is a situation that distinguishes them.
 /// The other data of a cluster, such as its situations, depends on its first answer only.
 class Grader {
  public:
@@ -38,7 +39,7 @@ class Grader {
 
   /// Adds a loaded answer, which need not outlive the call. Returns its number, counted from 0.
   std::uint32_t add(const parser::Loaded& answer);
-  /// Adds an answer that has no text, with the reason `why`. Returns its number.
+  /// Adds an answer that has no text; `why` is the reason. Returns the number of the answer.
   std::uint32_t addInvalid(std::string why);
 
   /// Judges the answers. Must be called once, after all answers were added. The cluster of right answers comes first, then
@@ -47,7 +48,7 @@ class Grader {
 
   const std::vector<Judgement>& judgements() const;
   const std::vector<Cluster>& clusters() const;
-  /// Searches for small situations that the answers of a cluster judge wrongly. Requires `judge`. Thread-safe.
+  /// Searches for small situations that the answers of a cluster judge wrongly. Requires that judge() has returned. Thread-safe.
   Witnesses witnessesOf(std::uint32_t cluster) const;
   /// The smallest situations of the fixed suite: at most `each` that the right predicate accepts, and at most `each` that it
   /// rejects.

@@ -18,7 +18,8 @@ namespace {
 /// The content of a declaration or paragraph, as numbers. Equal contents have equal numbers.
 using Meaning = std::vector<std::uint32_t>;
 
-/// Computes the content of one model's paragraphs, with the names of the right model.
+/// Computes the content of the paragraphs of `model`. Signatures and fields are replaced by the corresponding ones of `right`, so
+/// that the contents of two models can be compared.
 class Meanings {
  public:
   Meanings(const Model& model, const Model& right, model::Keys::Numbers& numbers)

@@ -86,8 +86,8 @@ auto identityOf(const Report& report) {
   return std::tuple(report.title, report.parts, std::move(exercises), std::move(submissions));
 }
 
-/// Merges a part's cluster into `all`, and returns its index there. Adds the cluster, unless `all` has an equal one. Several
-/// parts have equal clusters only for right answers, and for tests with equal outcomes on all models.
+/// Merges a part's cluster into `all`, and returns its index there. Adds the cluster, unless `all` has an equal one. Two clusters
+/// are equal if both are clusters of right answers, or clusters of tests that have equal outcomes on all models.
 std::uint32_t placeOf(ClusterReport&& cluster, ExerciseReport& all) {
   const bool tests = all.exercise.kind == Exercise::Kind::tests;
   for (std::uint32_t c = 0; c < all.clusters.size(); ++c) {

@@ -32,8 +32,8 @@ struct Exercise {
   double points = 1;
   PartialCredit partial = PartialCredit::none;
   std::string file;                // the submission's file that has the answer; empty if the submission has only one file
-  std::vector<std::string> right;  // for tests: paths of models that must pass
-  std::vector<std::string> wrong;  // for tests: paths of models that must fail
+  std::vector<std::string> right;  // for tests: paths of models on which all tests must pass
+  std::vector<std::string> wrong;  // for tests: paths of models on which at least one test must fail
   /// For tests, by wrong model: a hint for students whose tests all pass on it; empty if there is no hint.
   std::vector<std::string> hints;
 };
@@ -131,7 +131,7 @@ struct Moves {
   std::size_t right = 0;   // number of these attempts that are right
   std::size_t stayed = 0;  // number of these attempts that are equivalent to the attempt before
 };
-/// Returns the moves of each cluster of the exercise: those of all attempts, and those of attempts since Report::hintsSince.
+/// Returns two counts for each cluster of the exercise: of all attempts, and of the attempts since Report::hintsSince.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
 /// Replaces each Cluster::name, such as "under-3f2a91~61b2...", by a unique short name. Clusters with equal names before `~` are

@@ -19,7 +19,7 @@ class Situations {
  public:
   Situations(const Readings& readings, const solver::SigSizes& sizes, model::Semantics semantics, const support::Limits& limits);
 
-  /// Whether facts and declarations hold in a situation, and it is within the scope.
+  /// Whether a situation is within the scope, and all facts and declarations hold in it.
   bool isPossible(const Situation& situation);
   /// Reduces `situation` to a minimal one in which `formula` has the value `accepted` and the right predicate has the opposite
   /// value. Returns nothing if they do not have these values in `situation` itself, or if a limit ends the search.
@@ -45,17 +45,18 @@ class Rows {
  public:
   Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics, const support::Limits& limits);
 
-  /// Returns at most `most` random situations, the same ones in each run. Does not add them.
+  /// Returns at most `most` random situations, the same ones in each run. They do not become rows.
   std::vector<Situation> byChance(std::size_t most, std::size_t tries);
-  /// Returns random situations with at most 1, 2 and 3 atoms of each signature; for traces also variants in which less happens.
-  /// All of them depend only on the right model's declarations and facts, and on the scope if it is below 3.
+  /// Returns random situations with at most 1, 2 and 3 atoms of each signature; for traces also the variants of slowDown(). The
+  /// situations depend only on the right model's declarations and facts; also on the scope, if the scope is below 3.
   std::vector<Situation> forNames(std::size_t most, std::size_t tries);
   /// Adds a situation, and evaluates all readings in it.
   void add(Situation situation);
 
   std::size_t size() const { return rows_.size(); }
   const Situation& operator[](std::size_t row) const { return rows_[row]; }
-  /// The value of a reading in the last row. Once a reading has no value, or takes too long, it is undecided.
+  /// The value of a reading in the last row. If a reading has no value in a row, or its evaluation takes too long, it is
+  /// undecided from then on.
   bool last(std::uint32_t reading) const { return bits_[reading]; }
   const solver::SigSizes& sizes() const { return sizes_; }
 

@@ -27,8 +27,8 @@ class SituationSolver {
   SituationSolver(Readings& readings, const GraderOptions& options, bool temporal, bool timed)
       : readings_(readings), options_(options), temporal_(temporal), timed_(timed) {}
 
-  /// Adds situations to `suite` that the right predicate accepts, because random situations are rarely accepted. Also adds some
-  /// of their neighbours.
+  /// Adds to `suite` situations that the right predicate accepts, because random situations are rarely accepted. Also adds some
+  /// neighbours of these situations.
   void addRight(std::vector<Situation>& suite, const solver::SigSizes& sizes);
   /// Asks the solver for a situation in which `formula` holds. `formula` is over the predicate's parameters.
   SituationAnswer ask(model::ExprId formula);

@@ -15,8 +15,8 @@ struct SmallSituations {
   std::vector<Situation> situations;
 };
 
-/// Chooses the largest scope, within `scope`, that has at most `mostSmallSituations` situations, and returns these. Returns no
-/// situations if the scope with one atom of each signature already has more, or if a limit ends the search.
+/// Chooses the largest scope within `scope` that has at most `mostSmallSituations` situations, and returns the situations of this
+/// scope. Returns no situations if the scope with one atom of each signature already has more, or if a limit ends the search.
 SmallSituations smallSituations(const Readings& readings, const model::Scope& scope, bool temporal, solver::Options options);
 
 inline constexpr std::size_t mostSmallSituations = 2'000;

@@ -26,7 +26,7 @@ struct TestsJudgement {
   std::vector<std::string> refused;  // right models on which at least one test fails
   std::vector<std::string> missed;   // wrong models on which no test fails; tests in `failed` do not count
   std::vector<std::string> failed;   // tests that fail on at least one right model
-  double share = 0;                  // share of the wrong models that are noticed; 0 if a right model is refused
+  double share = 0;                  // share of the wrong models that are not in `missed`; 0 if a right model is in `refused`
 };
 
 struct TestsOptions {

@@ -21,7 +21,7 @@ using versions::Change;
 
 namespace {
 
-constexpr double shareForScopes = 0.25;  // share of an answer's time limit that the search for inhabited scopes may take
+constexpr double shareForScopes = 0.25;  // share of an answer's time limit that the search for a scope with an instance may take
 
 /// The smallest scope in which a model has an instance. The search starts at a given scope.
 struct SmallestScope {

@@ -58,7 +58,7 @@ struct ModelJudgeOptions {
 };
 
 /// Judges one answer. If a model has no instance in the scope, uses the smallest larger scope in which it has one, up to
-/// `mostGrown` atoms of each signature. Throws support::Exhausted if a request to stop ends it.
+/// `mostGrown` atoms of each signature. Throws support::Exhausted if the work is stopped.
 ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded& answer, const ModelJudgeOptions& options);
 
 inline constexpr int mostGrown = 8;
