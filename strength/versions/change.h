@@ -21,7 +21,7 @@ struct Witness {
   model::Instance instance;            // an instance of the older model if the older version accepts it; else of the newer model
   std::vector<std::string> arguments;  // values of the parameters: "n = Node$0"
   unsigned state = 0;                  // the state of the trace in which the versions differ
-  /// Whether it is proved that no witness is smaller: first by the number of states, then of atoms, then of tuples.
+  /// Whether it is proved that no witness is smaller. Sizes are compared by the number of states, then of atoms, then of tuples.
   bool fewest = false;
   std::optional<model::Instance> near;  // an instance that both versions accept; differs from `instance` in one tuple
   /// Text of a `val` and a `test` for the newer model. The test fails on the older model. Empty if there is none.
@@ -40,7 +40,7 @@ struct Change {
   std::string name;  // name of the paragraph; of the signature if only its fields changed; "fact$1", ... for an unnamed fact
   comparison::Relation relation = comparison::Relation::unknown;
   std::string formerName;  // the name in the older version if it differs from `name`
-  bool gone = false;       // for Kind::model: whether declarations were removed, which the comparison ignores
+  bool gone = false;       // for Kind::model: whether declarations were removed (the comparison ignores these)
   bool called = false;     // whether the paragraph's text is unchanged, and only a paragraph that it calls has changed
   std::vector<Witness> witnesses;
   std::vector<Proof> proofs;  // only with CompareOptions::proofs

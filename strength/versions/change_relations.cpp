@@ -98,7 +98,7 @@ void keepProofs(Change& change, RelationResult& related) {
   if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
 }
 
-/// Searches the larger scope of the commands. Skips a direction in which the usual scope has shown a difference.
+/// Compares in the scope `Scopes::larger` as well. Skips a direction in which the usual scope has shown a difference.
 void ChangeRelations::relateInLarger(Change& change, RelationResult& related, Formulas formulas, const Subject& subject) {
   formulas.byFirst = related.noneByFirst;
   formulas.bySecond = related.noneBySecond;
@@ -107,7 +107,7 @@ void ChangeRelations::relateInLarger(Change& change, RelationResult& related, Fo
   if (more.byFirst) witnesses_.add(change, *more.byFirst, Witness::AcceptedBy::older, formulas, subject, larger);
   if (more.bySecond) witnesses_.add(change, *more.bySecond, Witness::AcceptedBy::newer, formulas, subject, larger);
   if ((formulas.byFirst && !more.byFirst && !more.noneByFirst) || (formulas.bySecond && !more.bySecond && !more.noneBySecond))
-    change.notes.push_back(fmt::format("within scope {}; not decided in the scope of the commands",
+    change.notes.push_back(fmt::format("decided within scope {}, but not in the scope of the commands",
                                        parser::scopeText(versions_.newer, scopes_.usual)));
   if (more.byFirst) related.byFirst = std::move(more.byFirst);
   if (more.bySecond) related.bySecond = std::move(more.bySecond);

@@ -19,7 +19,7 @@ namespace aunit::strength::versions {
 /// The strings that a version mentions. If a version mentions `String`, also one string that no version mentions.
 struct SharedStrings {
   std::vector<std::string> literals;    // with quotes
-  std::vector<model::ExprId> formulas;  // formulas that mention `literals`; a problem with a formula has its string
+  std::vector<model::ExprId> formulas;  // each mentions one of `literals`; a problem that contains the formula has the string
 };
 
 class ChangeRelations {

@@ -306,7 +306,7 @@ class ModelComparison {
     for (const Matching::Tuples& relation : matching_.tuples)
       if (tuplesOf(versions_.newer, relation, scopes_.usual.overall) > mostAtomsOfTuples)
         change.notes.push_back(
-            fmt::format("compared with at most {} {}", mostAtomsOfTuples, versions_.newer.sig(relation.sig).name));
+            fmt::format("compared with at most {} atoms of {}", mostAtomsOfTuples, versions_.newer.sig(relation.sig).name));
     if (options_.agreement) agree(change);
     keep(std::move(change));
   }
@@ -407,7 +407,7 @@ class ModelComparison {
                                        both ? "see the model" : "sees the model",
                                        both ? model::inWords(without) : without.front()));
     if (scopes_.larger)
-      change.notes.push_back(fmt::format("within scope {}; not compared in the scope of the commands", comparison_.scope));
+      change.notes.push_back(fmt::format("compared within scope {}, but not in the scope of the commands", comparison_.scope));
   }
 
   void commands() {

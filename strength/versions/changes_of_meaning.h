@@ -21,7 +21,7 @@ struct CompareOptions {
   bool paragraphs = true;  // whether each paragraph and command is compared; if false, only the models as a whole are compared
   bool byShape = false;    // whether matches by shape alone are accepted even if the models are not equivalent with them
   bool agreement = false;  // whether the instances that only one model accepts are counted
-  bool partly = false;     // with `agreement`: whether counting stops after the first instances that are found
+  bool partly = false;     // with `agreement`: if there are too many instances, only the first ones are counted
   std::vector<GivenPair> matches{};
 };
 

@@ -26,8 +26,8 @@ bool isOf(const Change& change, const std::string& gate) {
   if (gate == "behaviour-added") return isOpen || accepted(Witness::AcceptedBy::newer);
   if (gate == "behaviour-removed") return isOpen || accepted(Witness::AcceptedBy::older);
   if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
-  // The gates "behaviour-added" and "behaviour-removed" judge only the model as a whole. The other gates judge the changes of its
-  // facts and declarations, and comments permit these one by one.
+  // The gates "behaviour-added" and "behaviour-removed" judge only the model as a whole. The other gates judge each change of a
+  // fact or declaration, because a comment can permit a single one.
   if (change.kind == Change::Kind::model && gate != "unknown") return isOpen && gate != "stronger";
   if (gate == "unknown" && (isOpen || change.relation == comparison::Relation::sameShared)) return true;
   return change.kind != Change::Kind::command && gate == comparison::name(change.relation);
@@ -52,7 +52,7 @@ std::optional<Allowance> allowanceBeside(const model::SourceMap& sources, model:
     if (!before.ends_with("-- ") && !before.ends_with("// ")) continue;
     std::string_view rest = beside.substr(at + mark.size());
     rest = rest.substr(0, rest.find('\n'));
-    // If the word is not the name of a gate, the comment is about a warning.
+    // If the word after `allow` is not the name of a gate, the comment is about a warning.
     if (std::ranges::find(gates(), rest.substr(0, rest.find_first_of(" ("))) == gates().end()) continue;
     Allowance allowance{std::string(rest.substr(0, rest.find_first_of(" ("))), {}};
     const std::size_t open = rest.find('('), close = rest.rfind(')');

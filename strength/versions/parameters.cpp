@@ -50,7 +50,7 @@ Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : fra
     for (VarId v = 0; v < decl.variableCount; ++v, ++i)
       if (!match(decl, decl.firstVariable + v, *after[i].first, after[i].second)) return;
   if (sayDisjoint(older.params, true) && sayDisjoint(newer.params, false) && note_.empty())
-    note_ = "its parameters are grouped differently";
+    note_ = "the declarations of its parameters differ in grouping or in `disj`";
 }
 
 /// Adds the `disj` of the parameters to the guards. Fails if one variable of a `disj` declaration is matched and another is not.
@@ -151,8 +151,8 @@ bool Parameters::matchByName() {
   };
   say(gone, "gone");
   say(added, "new");
-  note_ += newer_.isPredicate ? ": the predicate counts as true if some value makes it true"
-                              : ": the functions are compared for each value";
+  note_ += newer_.isPredicate ? ": a version with such a parameter counts as true if some value of the parameter makes it true"
+                              : ": the functions are compared for each value of such a parameter";
   return true;
 }
 

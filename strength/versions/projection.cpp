@@ -64,7 +64,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     if (!richer.isTopLevel(id) || richer.sig(id).isMeta) continue;
     const SigId inPlainer = back_.sigs[id];
     const bool added = isNew(id);
-    // Only the atoms of this signature matter here, not how it changes.
+    // Only the atoms of this signature matter here, not in which states they exist.
     if (added) outer_.growing().mutableSigs()[id].isVar = false;
     hasNewTops_ = hasNewTops_ || added;
     if (outer_.model().sig(id).isEnum) continue;  // an enum has as many atoms as members, in any scope
@@ -328,8 +328,8 @@ void Projection::lookForUncompleted(RelationResult& related) {
           return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completion::no;
         };
         const std::vector<bool> kept(seen.universe->size());
-        // No smaller instance is a witness. The solver finds smaller instances first, and those that were found before can be
-        // completed.
+        // No smaller instance is a witness: the solver found the smaller instances earlier, and all instances that it found
+        // before this one can be completed.
         related.byFirst = DistinguishingInstance{.instance = smallest(plainer_, std::move(seen), kept, matters),
                                                  .fewest = result.reached && result.reached->proved};
         return;
@@ -338,7 +338,7 @@ void Projection::lookForUncompleted(RelationResult& related) {
     }
     auto next = without(*completion.instance);
     if (!next) {
-      // If the completion cannot be generalised, only this instance is excluded.
+      // If no formula can exclude all instances that this completion completes, only this instance is excluded.
       const ExprId formula = described(outer_, seen);
       outer_.nodes().at({});
       if (formula != noId) next = outer_.nodes().unary(Op::not_, formula);

@@ -98,7 +98,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
   nodes.at({});
   // In a completion, the relations that are static in the plainer version must be static.
   const bool isCompleting = &extension == &inner_;
-  // Each atom is quantified in the first state in which it exists.
+  // The variable of an atom is quantified in the first state in which the atom exists.
   Declarations declarations(extension);
   std::map<Atom, VarId> variables;
   std::vector<std::size_t> declared;  // by state: number of variables that are declared in this state or earlier
@@ -178,8 +178,8 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
     if (known) variables[atom] = declarations.add(top->second);
   };
 
-  // If the first or last column of a value is a whole signature, the formula has the signature's name. So it covers other sizes,
-  // too.
+  // If the first or last column of a value has all atoms of a signature, the formula mentions the signature instead of the atoms.
+  // So the formula also covers instances with more or fewer atoms of this signature.
   const auto filled = [&](const TupleSet& value) -> std::optional<SigId> {
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
       if (!isNew(id) && !state.sigs[id].empty() && state.sigs[id] == value) return id;

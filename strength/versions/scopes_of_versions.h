@@ -23,12 +23,12 @@ struct Scopes {
 Scopes scopesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
                 std::optional<int> asked);
 
-/// A signature that holds the tuples of a relation gets at most this many atoms.
+/// A signature that has one atom for each tuple of a relation (Matching::Tuples) gets at most this many atoms.
 inline constexpr int mostAtomsOfTuples = 27;
-/// The number of tuples that the relation can have if each signature has `atoms` atoms. At most mostAtomsOfTuples + 1 is
-/// returned.
+/// The number of tuples that the relation can have if each signature has `atoms` atoms. Returns at most mostAtomsOfTuples + 1.
 int tuplesOf(const model::Model& newer, const Matching::Tuples& relation, int atoms);
-/// Returns the scope with enough atoms in the signatures that hold the tuples of relations: one atom for each possible tuple.
+/// Returns the scope with enough atoms of the signatures in `relations`: one for each tuple that the relation can have, at most
+/// mostAtomsOfTuples.
 model::Scope withTuples(model::Scope scope, const model::Model& newer, const std::vector<Matching::Tuples>& relations);
 Scopes withTuples(Scopes scopes, const model::Model& newer, const std::vector<Matching::Tuples>& relations);
 

@@ -138,7 +138,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extens
     if (sigs[id] == noId || std::ranges::none_of(children, [&](SigId child) { return version.sig(child).isVar; }) ||
         std::ranges::none_of(children, isLoose))
       continue;
-    // Each atom stays in the same one of these parts: the children, and the set of atoms that are in no child.
+    // No atom moves from one of these sets to another: the children, and the set of atoms that are in no child.
     std::vector<ExprId> places;
     ExprId rest = nodes.sig(sigs[id]);
     for (const SigId child : children) {

@@ -18,7 +18,7 @@ namespace aunit::strength::versions {
 struct FieldForm {
   model::FieldId older = model::noId, newer = model::noId;
   std::vector<unsigned> order;
-  /// Whether the order is the same, and both fields are in the same signature, so that only the name differs.
+  /// Whether only the names of the fields differ: both have the same order of columns, and their signatures correspond.
   bool isRenaming = false;
 };
 

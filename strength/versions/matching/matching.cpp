@@ -58,8 +58,8 @@ class MatchingSearch {
     }
     if (choices_.empty()) choices_.push_back({.renamings = base_});
     std::vector<Choice> likeliest = ordered(mostMatchings);
-    // Declarations that are equal may still have different meanings. So the search is repeated with pairs that have similar names
-    // only.
+    // Declarations that are equal may still have different meanings. So a second search pairs only declarations with similar
+    // names.
     if (const Renamings names = renamingsOf(older_, newer_, given_, Basis::names); names != base_) {
       search(names);
       std::ranges::move(ordered(mostOfNames), std::back_inserter(likeliest));

@@ -138,7 +138,7 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // In this order, each module comes after the modules that declare its arguments, or after the modules that open it.
+    // A module comes later in the list than the modules that declare its arguments, or later than the modules that open it.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));
