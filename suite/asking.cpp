@@ -16,7 +16,7 @@ using namespace model;
 
 namespace {
 
-/// The text after its first word, trimmed, if the first word is `word`; otherwise nothing.
+/// If the first word of `text` is `word`, returns what follows it, trimmed. Otherwise returns nothing.
 std::optional<std::string_view> behind(std::string_view word, std::string_view text) {
   if (!text.starts_with(word)) return std::nullopt;
   const std::string_view rest = text.substr(word.size());

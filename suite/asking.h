@@ -20,7 +20,7 @@ struct ExpressionAnswer {
   std::optional<ReasonText> reason;
   std::optional<TupleReason> tuple;
   std::string error;               // one line
-  model::Diagnostics diagnostics;  // diagnostics of a text that does not resolve, and warnings
+  model::Diagnostics diagnostics;  // why the line does not resolve, and warnings about it
 };
 
 /// Answers a line of one of these forms:
@@ -31,7 +31,7 @@ struct ExpressionAnswer {
 ///   why-not T in R   for a missing tuple: the constraints that forbid it
 ///
 /// F may also be `fact NAME` or `assertion NAME`, which mean the formulas of these paragraphs in the first state. NAME alone
-/// means the same if nothing else has that name. `command` is the command whose instance this is. Adds expressions to
+/// means the same if nothing else has that name. `instance` is an instance of `command`, if that is set. Adds expressions to
 /// `loaded.model`. Throws support::Exhausted.
 ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state,
                      std::optional<model::CommandId> command, std::string_view line, const evaluator::Options& options);

@@ -46,7 +46,7 @@ std::vector<bool> functionsOf(const model::Model& model, const model::Command& c
     for (const model::Decl& decl : model.decls(id)) open.push_back(decl.bound);
   }
   if (command.target == model::TargetKind::predicate || command.target == model::TargetKind::function)
-    called[command.targetId] = true;  // the command's formula contains the body of its target instead of a call
+    called[command.targetId] = true;  // `command.formula` has no call of the target, but contains the target's body
   return called;
 }
 
@@ -93,7 +93,8 @@ std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Ove
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
                                           const std::optional<evaluator::Overflow>& wrapped) {
   std::vector<model::Diagnostic> warnings = parser::warningsOn(loaded, command, problem.scope).all();
-  if (wrapped && loaded.model->expr(wrapped->expr).op != model::Op::integer)  // the parser has warned about a literal
+  // If the number is a literal, the parser has already warned.
+  if (wrapped && loaded.model->expr(wrapped->expr).op != model::Op::integer)
     warnings.push_back({.severity = model::Severity::warning,
                         .code = "bitwidth",
                         .span = loaded.model->expr(wrapped->expr).span,

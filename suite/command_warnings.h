@@ -16,7 +16,7 @@ namespace aunit::suite {
 /// as -7 with integers of 4 bits: use `5 int` or --no-overflow".
 std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth);
 
-/// The warning that a problem has no instance, but has one if integers have `bits` bits.
+/// The warning that `problem` would have an instance (for a check, a counterexample) if integers had `bits` bits.
 std::string widerText(const solver::Problem& problem, int bits);
 
 /// The warnings about a command that was solved as `problem`: numbers out of range; states that its traces do not have; the

@@ -96,7 +96,7 @@ void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   result.nearest = nearestValuation(loaded_, nearest, evaluation_);
 }
 
-/// For a test whose formula all completions must satisfy: shows why `completed` does not.
+/// For a test whose formula all completions must satisfy: shows why the completion `completed` violates it.
 void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const CompletedInstance& completed,
                               TestResult& result) {
   const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}},

@@ -16,7 +16,7 @@
 namespace aunit::suite {
 
 /// A completion, and the constraints by which it is judged. Atoms that the valuation names keep their names; other atoms get
-/// readable ones (atom_names.h).
+/// readable names (atom_names.h).
 struct CompletedInstance {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;

@@ -10,8 +10,9 @@
 
 namespace aunit::suite {
 
-/// Options for coverage::extract() that exclude tests: the root, if it opens a model, declares no signature, and has tests or
-/// valuations; other files of tests that declare no signature; and the predicates with which `tests` state valuations.
+/// Options for coverage::extract() that exclude what belongs to the tests. They exclude the root file if it opens a model,
+/// declares no signature, and has tests or valuations. They also exclude other files of tests that declare no signature, and the
+/// predicates with which `tests` state valuations.
 coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std::vector<TestCase>& tests);
 
 /// A model and its requirements. Made once for each file; the threads that judge the file's tests share it.

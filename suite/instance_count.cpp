@@ -14,7 +14,7 @@ namespace aunit::suite {
 namespace {
 
 struct CountedInstances {
-  std::uint32_t found = 0;                  // at most the number that the test expects plus one
+  std::uint32_t found = 0;                  // counting stops at one more than the test expects
   std::optional<model::Instance> instance;  // the first instance
   solver::Result last;  // if its verdict is `error` or `unknown`, there may be more instances; its message says why
 };

@@ -21,7 +21,8 @@ struct LogWatch {
   std::function<void(const WatchedStep&)> step = {};  // called for each step
 };
 
-/// Judges a test of kind `fits` on the run `test.logRun`. If the log cannot be read or is not decided, the result is an error.
+/// Judges a test of kind `fits` on the run `test.logRun`. If the log cannot be read, or a limit is reached before it is known
+/// whether the log fits, the result is an error.
 void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation,
                const solver::Options& solving, const support::Budget& budget, const LogWatch& watch, TestResult& result);
 

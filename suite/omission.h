@@ -7,8 +7,8 @@
 
 namespace aunit::suite {
 
-/// Removes the formulas `said`, which are conjuncts of facts, and installs the change. String literals in them remain in the
-/// model, so that String has the same atoms. Returns false if a formula cannot be removed.
+/// Removes the formulas `said`, which are conjuncts of facts, and installs the change. The string literals of these formulas
+/// remain in the model, so that String has the same atoms. Returns false if a formula cannot be removed.
 bool leaveOut(model::Overlay& overlay, std::span<const model::ExprId> said);
 
 }  // namespace aunit::suite

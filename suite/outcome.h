@@ -54,7 +54,7 @@ struct NamedValue {
   std::string value;
 };
 
-/// One side of an equation that does not hold, tuple by tuple. `unmatched`: for each tuple, whether the other side lacks it.
+/// One side of an equation that does not hold. `unmatched` says of each of the `tuples` whether the other side lacks it.
 struct Side {
   std::string expression;
   std::string value;
@@ -65,7 +65,7 @@ struct Side {
 /// The actions that explain a step of a trace (suite/steps/step_names.h).
 struct StepName {
   std::vector<std::string> actions;  // such as "grant[Client$1, Grant$2]"
-  bool isComplete = true;            // false if there were too many arguments to try all
+  bool isComplete = true;            // false if not all arguments were tried, because there are too many
   bool changes = true;               // whether the step changes the state
 };
 
@@ -85,13 +85,13 @@ struct ValuationTable {
 struct ReasonText {
   std::string formula;  // source of the formula, on one line
   std::string place;    // "path:line:column"; empty if the reason is about a whole program
-  Place span;           // the same place, with its end; `lines` is empty
+  Place span;           // `place` with its end, as data; `lines` is empty
   bool actual = false;
   int state = -1;                  // state of the trace in which the formula has its value; -1 for static models
   std::vector<NamedValue> bound;   // variables that are bound between the enclosing formula and this one
   std::vector<NamedValue> values;  // values of operands
-  std::vector<ReasonText> parts;   // parts that decide the value; empty if the formula needs no further reason
-  std::size_t others = 0;          // number of further bindings or states that also decide, but are not shown
+  std::vector<ReasonText> parts;   // parts that decide the value; empty if the formula explains itself
+  std::size_t others = 0;          // number of bindings or states that decide together with `parts`, but are not shown
   /// If this is an alternative of a false disjunction or `some`: how many conjuncts of the alternative hold, and how many it has.
   std::size_t held = 0;
   std::size_t conjuncts = 0;
@@ -137,7 +137,7 @@ struct BeyondScope {
   std::vector<std::string> assumptions;
   std::vector<std::string> invariant;  // conjuncts of the invariant, in Alloy
   bool anyLength = false;              // whether the proof also holds for traces of any length
-  std::vector<Part> needs;             // the places that the proof depends on
+  std::vector<Part> needs;             // parts of the model on which the proof depends
   std::string scope, searched;         // AllScopes::scope and searched
   std::string why;                     // if "unknown": the reason
   std::optional<Part> place;           // if "unknown": the place of the cause, if known
@@ -174,7 +174,7 @@ struct NearestValuation {
     std::string rule = {};            // the rule of the language that explains the constraint (suite/reasons/rules.h)
   };
   std::vector<Violation> broken;      // the constraints that the valuation violates
-  ValuationTable table;               // ` !` marks a tuple or atom without which some violated constraint holds
+  ValuationTable table;               // ` !` marks a tuple or atom: if it is removed, one of the constraints in `broken` holds
   ValuationTable relations;           // the same table without marks
   std::vector<MarkedTuple> marked;    // the marked tuples and atoms
   std::vector<NamedValue> intruders;  // the marked tuples as text: relation (with the state of a trace) and tuple
@@ -206,8 +206,9 @@ struct TestResult {
   std::optional<VacuousAnswer> vacuous;  // for a test that passed vacuously: the reason, which `warning` states, too
   /// What the answer rests on, for a test that passed because there is no instance. Set if it was wanted and is known.
   std::optional<AnswerBasis> restsOn;
-  std::optional<BeyondScope> allScopes;  // if wanted, for a command that has no instance, as expected: the answer for all scopes
-  std::string details;                   // diagnostics of an error, without colour
+  /// If wanted: the answer for all scopes. Only for a command that has no instance, as the test expects.
+  std::optional<BeyondScope> allScopes;
+  std::string details;  // diagnostics of an error, without colour
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;       // the valuation of a failed test, or the instance that the solver found
   std::vector<Place> conflict;                   // if the solver found no instance: parts of the model that contradict each other

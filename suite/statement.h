@@ -23,8 +23,7 @@ struct Statement {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
   bool mustHold = true;  // true: the whole question must hold; false: some constraint of it must be violated
-  /// True: if the question does not hold, no other reading of the predicate holds. False: another one may hold
-  /// (PredicateValuation::certain).
+  /// If false, another reading of the predicate may hold although the question does not (PredicateValuation::certain).
   bool certain = true;
 };
 

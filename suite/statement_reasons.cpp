@@ -94,7 +94,7 @@ bool StatementReasons::asks(const TestCase& test, const evaluator::Broken& broke
          std::ranges::find(conjuncts, broken.formula) != conjuncts.end();
 }
 
-/// The source of what a test asks, if it is short enough for a line.
+/// The source of what a test asks, or "the formula of the test" if the source is too long for a line.
 std::string StatementReasons::askedBy(const TestCase& test) const {
   const std::string_view text = loaded_.sources.text(test.test.asked);
   constexpr std::size_t longest = 60;

@@ -21,9 +21,10 @@ class StatementReasons {
   StatementReasons(const parser::Loaded& loaded, const evaluator::Options& evaluation, evaluator::Evaluator& evaluator)
       : loaded_(loaded), model_(*loaded.model), evaluation_(evaluation), evaluator_(evaluator), violated_(loaded) {}
 
-  /// The formulas of which at least one should be false: those of the test or its command or, if there are none, the facts.
+  /// The formulas of which a negative test expects at least one to be false: the formulas of the test or of its command. If
+  /// there are none, the facts.
   std::vector<model::ExprId> asked(const evaluator::Question& question) const;
-  /// For a test that fails because these formulas hold: shows why each holds.
+  /// For a test that fails because all `formulas` hold: shows why each of the first few holds.
   void showHolding(const model::Instance& instance, const std::vector<model::ExprId>& formulas,
                    std::span<const evaluator::Binding> given, TestResult& result) const;
   void showBroken(const Statement& statement, const evaluator::Broken& broken, TestResult& result) const;

@@ -53,7 +53,7 @@ std::vector<TestCase> statementsOf(std::vector<TestCase> tests);
 /// For a row of a table, the parts of the row.
 std::vector<model::Span> paragraphsOf(const parser::Loaded& loaded, const TestCase& test);
 
-/// The text of a test for reports: the valuations that it is about, also those that they extend, then the test's paragraphs. Long
+/// The text of a test for reports: the test's valuations, the valuations that these extend, and the test's paragraphs. Long
 /// paragraphs and long lines are cut.
 std::vector<Place> textOf(const parser::Loaded& loaded, const TestCase& test);
 

@@ -190,8 +190,8 @@ class TestJudge::Work {
     if (options_.conflicts) showConflict(loaded_, test, solving(), result);
   }
 
-  /// For a command that has no instance in its scope, as expected: whether it has one in any other scope. The time limit per test
-  /// does not apply.
+  /// For a command that has no instance in its scope, as expected: finds out whether it has one in another scope. The time limit
+  /// per test does not apply.
   void lookBeyond(const model::Command& command, const solver::Problem& problem, TestResult& result) const {
     solver::Options how = solverOptions(options_, coverage_);
     how.preference.kind = solver::Preference::Kind::smallest;
@@ -231,7 +231,7 @@ class TestJudge::Work {
     } else if (e.op == Op::and_) {
       for (const ExprId child : model_.children(formula)) openWitnessed(child, witnesses, question, opened);
     } else if (e.op == Op::call && e.childCount == 0) {
-      // The body of a predicate that is called twice is added once.
+      // If a predicate is called twice, its body is added only once.
       if (opened.insert(model_.func(e.payload).body).second)
         openWitnessed(model_.func(e.payload).body, witnesses, question, opened);
     } else if (auto values = e.op == Op::quantSome ? valuesOf(formula, witnesses) : std::nullopt) {
@@ -285,8 +285,8 @@ class TestJudge::Work {
     if (test.kind == TestKind::gives && verdict.broken) reasons_.showSides(test.test.formula, *statement.instance, result);
   }
 
-  /// For a predicate that does not hold as it is written: another reading that holds. The inner optional is empty if there is
-  /// none. The outer one is empty if evaluation cannot decide whether there is one.
+  /// For a predicate that does not hold as it is written: another reading that holds. The inner optional is empty if no other
+  /// reading holds. The outer optional is empty if evaluation cannot decide this.
   std::optional<std::optional<Statement>> otherwise(const TestCase& test) {
     std::optional<Statement> found;
     bool isUnknown = false;
@@ -414,7 +414,7 @@ TestResult together(std::vector<TestResult> statements) {
   std::optional<coverage::TestRecord> met;
   std::set<std::string> decided;
   result.decidedBy.clear();
-  result.restsOn.reset();  // the result of each statement says what it rests on
+  result.restsOn.reset();  // each statement has its own `restsOn`
   for (TestResult& statement : statements) {
     if (result.warning.empty()) result.warning = statement.warning;
     if (!result.vacuous) result.vacuous = statement.vacuous;

@@ -34,8 +34,8 @@ struct JudgeOptions {
   support::Budget budget{};  // for all tests together
 };
 
-/// The solver's options for finding a test's instance. Only one thread if coverage is recorded, because coverage must not depend
-/// on which of two racing solvers is first.
+/// The solver's options for finding a test's instance. If coverage is recorded, the solver uses only one thread, because coverage
+/// must not depend on which of two racing solvers is first.
 solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage);
 
 /// Judges tests of a loaded file, one after the other, and caches compiled expressions. Not thread-safe, but several judges may
@@ -62,7 +62,7 @@ class TestJudge {
   const JudgeOptions options_;
   const CoverageSubject* const coverage_;
   std::unique_ptr<Work> work_;
-  std::unique_ptr<Omission> omission_;  // the model without the facts that the last such test excluded
+  std::unique_ptr<Omission> omission_;  // for the last test that excluded facts: the model without them
 };
 
 }  // namespace aunit::suite

@@ -90,8 +90,8 @@ SearchResult Attempt::explain() {
       count, found);
 }
 
-/// Combines `states` with the result of the SAT solver (`reached`). Neither of the two has decided. Returns the result that
-/// explains more records.
+/// Returns the result that explains more records: `states`, which the search state by state returned, or `reached`, which the SAT
+/// solver returned if it was called. Requires that neither says whether the log fits.
 SearchResult Attempt::undecidedBy(SearchResult states) {
   std::string why = states.why;
   if (!inputs.notBySolver.empty()) why += "; " + inputs.notBySolver;
@@ -113,8 +113,8 @@ std::vector<StepFormula> Attempt::ofFirstStep() const {
   return asked;
 }
 
-/// Searches with the SAT solver, from the state `front` if earlier records were discarded. If the solver does not decide,
-/// returns nothing and sets `reached` to its result.
+/// Searches with the SAT solver, from the state `front` if earlier records were discarded. If the solver does not find out
+/// whether the log fits, returns nothing and sets `reached` to the solver's result.
 std::optional<SearchResult> Attempt::bySolver(const PathStep* front, std::size_t most, bool last,
                                               const LogSearch::GoesOn& goesOnBehind) {
   SearchStart outset{first, 0};

@@ -57,7 +57,7 @@ struct Attempt {
   std::size_t count = PathStep::none;  // number of records, if known
   std::optional<std::size_t> loop;
   std::unique_ptr<Records> again;       // the records, read again for the SAT solver
-  std::optional<SearchResult> reached;  // the result of the SAT solver if it did not decide
+  std::optional<SearchResult> reached;  // the SAT solver's result if it does not say whether the log fits
 
  private:
   SearchResult undecidedBy(SearchResult states);

@@ -156,7 +156,7 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
     if (alike[a]) members.emplace_back(root(a), colour[a]);
   std::ranges::sort(members);
   if (std::ranges::adjacent_find(members) != members.end()) return false;
-  // Sorts the tuples by the part that they belong to. `of` is an atom that stands for this part; size_ if there is none.
+  // Sorts the tuples by the part that they belong to. `of` is an atom that stands for this part; size_ if a tuple is in no part.
   std::vector<std::uint64_t> words;
   struct Row {
     Atom of;
@@ -243,7 +243,8 @@ std::string CanonicalKeys::keyOf(const Values& values, const std::vector<bool>& 
     std::string described;
     refine(all, colours);
     tellTwinsApart(all, colours);
-    // While the colours are not sufficient for a description, gives an atom of the first group with equal colours a new colour.
+    // While the colours are not sufficient for a description, takes the first group of atoms that have the same colour, and gives
+    // one of these atoms a new colour.
     for (std::uint64_t round = 0; !describe(all, colours, described); ++round) {
       std::map<std::uint64_t, std::vector<Atom>> groups;
       for (Atom a = 0; a < size_; ++a) groups[colours[a]].push_back(a);

@@ -50,7 +50,7 @@ Continuation::Answer Continuation::behind(const Values& state, std::span<const S
   else
     successors_.forEach(state, first, {}, {}, [&](Values next) { return begins.push_back(std::move(next)), true; });
   std::vector<Node> path;
-  // Enters a state on the path. Returns true if a behaviour is known to continue from it.
+  // Returns true if a behaviour is known to continue from `next`. Otherwise, if `next` is new, appends it to the path.
   const auto enter = [&](Values next) {
     std::string key = keyOf(next);
     const auto [known, isNew] = marks_.emplace(key, Mark::onPath);

@@ -141,7 +141,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
     others.erase(others.begin());
     Given given = event.given;
     const model::Expr& e = model_.expr(event.formula);
-    if (e.op == Op::call) {  // the formula is from a rule of the `log` paragraph, which calls the predicate
+    if (e.op == Op::call) {  // a rule of the `log` paragraph calls the predicate
       given.clear();
       assign(event.given);
       for (std::uint32_t i = 0; i < model_.func(line.predicate).variables.size(); ++i)

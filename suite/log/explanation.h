@@ -1,4 +1,5 @@
-// Finds out why a line is no step of the model: which actions it may stand for, and which of their conjuncts are false.
+// Finds out why no step of the model explains a line: which actions the line may stand for, and which of their conjuncts are
+// false.
 #pragma once
 
 #include <vector>

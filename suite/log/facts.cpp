@@ -41,8 +41,8 @@ class Splitter {
   }
 
  private:
-  /// Whether a formula depends only on the end of a behaviour, not on any beginning: `always eventually`, `eventually always`,
-  /// and combinations of these.
+  /// Whether the value of a formula stays the same if a behaviour gets any other beginning: `always eventually ...`,
+  /// `eventually always ...`, and combinations of these.
   bool isOfEnd(ExprId formula, bool always, int depth) {
     const model::Expr e = model_.expr(formula);
     const auto future = [&](ExprId child) { return !looks_(child).back; };
@@ -84,7 +84,7 @@ class Splitter {
     }
   }
 
-  /// The value of an expression that reads only static relations; null if it reads others.
+  /// The value of a relation-valued expression that reads only static relations; null for any other expression.
   const model::TupleSet* constant(ExprId expr, const std::vector<evaluator::Binding>& given) {
     const StateReads& looks = looks_(expr);
     if (looks.now.any() || looks.next.any() || looks.beyond || model_.expr(expr).sort != model::Sort::relation) return nullptr;

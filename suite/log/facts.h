@@ -22,13 +22,13 @@ struct Facts {
   std::vector<Condition> steps;   // conditions on each step
   /// Facts that are not checked, because no beginning of a behaviour can violate them or because they refer to earlier states.
   std::vector<model::Span> unjudged;
-  /// Whether some facts in `unjudged` depend on more than the end of a behaviour. (`always eventually ...` depends only on the
-  /// end.)
+  /// Whether some fact in `unjudged` depends on the beginning of a behaviour. (`always eventually ...` does not: its value is the
+  /// same for every beginning.)
   bool beyond = false;
 };
 
 /// Splits the facts, and the constraints that declarations imply, into conditions. `instance` has the values of static relations
-/// and the atoms; quantifiers around temporal operators are expanded over these. `as` maps a fact's body to its replacement.
+/// and the atoms; quantifiers around temporal operators are expanded over the atoms. `as` maps a fact's body to its replacement.
 Facts factsOf(const model::Model& model, StateReadsOf& looks, const model::Instance& instance,
               const std::function<model::ExprId(model::ExprId)>& as = {});
 

@@ -1,4 +1,4 @@
-// Reports on a log: the behaviour that explains the log or its longest possible beginning. For the first line that is not
+// Reports on a log: the behaviour that explains the log or the log's longest beginning that fits. For the first line that is not
 // explained: the actions that it may stand for, and the state before it.
 #pragma once
 

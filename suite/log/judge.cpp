@@ -42,7 +42,7 @@ const char* name(LogVerdict::Outcome outcome) {
 
 namespace {
 
-/// Judges one run. The members are its inputs and the results of its stages, which later stages and the report read.
+/// Judges one run. The members are the inputs, and the results of the stages, which later stages and the report read.
 class Judge {
  public:
   Judge(const Subject& subject, const model::Log& log, const Run& run, const LogOptions& options)
@@ -152,7 +152,8 @@ class Judge {
       judge.verdict_.warnings = std::move(verdict_.warnings);
     }
     LogVerdict verdict = judge.run();
-    // A quantifier over an unknown static field cannot be expanded, so that a temporal fact inside it was not checked.
+    // A quantifier over an unknown static field cannot be expanded. If a fact has such a quantifier around a temporal operator,
+    // the search has not checked the fact.
     if (verdict.unjudged.size() > factsOf(model_, looks_, open.instances.front()).unjudged.size())
       return undecided("a fact depends on relations that no line states, and there are too many possible first states");
     return verdict;
@@ -306,7 +307,7 @@ class Judge {
       nothingSaid_ = "the log has no lines";
     else if (found.outcome == SearchResult::Outcome::fits && !attempt.mapping.saysAnything() && !run_.withoutKey &&
              !(document_ && document_->instance))
-      nothingSaid_ = "no line has an event, or a field that states a relation";
+      nothingSaid_ = "no line has an event, and no line has a field that states a relation";
     for (const PathStep& step : found.path) attempt.paths.add(step);
     const FaultReport report(subject_, log_, numbers_, looks_, options_, document_.has_value());
     faultOfSearch_ = report({found, *attempt.records, run_.files, attempt.mapping, attempt.frame, attempt.facts, attempt.first,

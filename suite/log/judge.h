@@ -39,11 +39,12 @@ struct LogOptions {
   LogEngine engine = LogEngine::both;
   /// How many records the SAT solver handles together; 0: chosen to fit the log.
   std::size_t window = 0;
-  std::size_t states = 0;                              // number of last states that Behaviour has; 0: none
+  std::size_t states = 0;                              // how many of the last states Behaviour contains
   std::function<void(const WatchedStep&)> watch = {};  // called for each step that explains the log, in order
 };
 
-/// The last states of a behaviour. It explains the log or, if the log does not fit, the longest beginning of the log that fits.
+/// The last states of a behaviour. The behaviour explains the log or, if the log does not fit, the log's longest beginning that
+/// fits.
 struct Behaviour {
   std::shared_ptr<const model::Instance> instance;  // null if LogOptions::states is 0
   std::vector<std::uint64_t> lines;                 // by state: the line that led to it; 0: none

@@ -63,14 +63,15 @@ struct StepLink {
   int above;
 };
 
-/// One class, because one rule enables another: an equation makes a relation known, a variable then has a value, and a formula
-/// with this variable can be evaluated. All rules evaluate on `pair_`, which has the known values of the current point.
+/// Applies the rules of propagation. They are in one class because one rule enables another: an equation makes a relation known,
+/// a variable then has a value, and a formula with this variable can be evaluated. All rules evaluate on `pair_`, which has the
+/// known values of the current point.
 class Propagation {
  public:
   Propagation(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks, const model::Instance& frame,
               const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
-  /// Restricts the search to these relations. Parts of formulas that read other relations are ignored, so there may be more next
+  /// Restricts the search to `relations`. Ignores the parts of formulas that read other relations, so there may be more next
   /// states.
   void project(const Relations& relations);
 

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t mostStates = 20;  // limit for the states in SearchResult::states, for the report
 constexpr std::uint64_t mostRestarts = 18;
-constexpr std::uint64_t patience = 300;        // nodes visited at one line before the search restarts or refutes the line
+// The search visits this many nodes without explaining a further line. Then it restarts or tries refuted().
+constexpr std::uint64_t patience = 300;
 constexpr std::size_t mostFailed = 1'000'000;  // largest number of recorded states that no behaviour continues from
 
 }  // namespace
@@ -203,7 +204,7 @@ std::string LogSearch::keyOf(const Node& node) {
   return key;
 }
 
-/// Whether the first record, which is a state, can describe this first state.
+/// Whether the first record can describe the state `start`. Requires that the records are states.
 bool LogSearch::beginsAt(const Values& start) {
   const Observation* first = records_->at(0);
   if (!first) return true;
@@ -311,7 +312,7 @@ SearchResult LogSearch::run(Records& records, const std::vector<Values>& starts,
           ++found_.visited;
           ++stuck;
           node.horizon = found_.explained;
-          // After a wrong choice, all children are likely to be needed, so computes them at once.
+          // After a wrong choice, all children are likely to be needed, so they are computed at once.
           if (!expand(node, !backtracked) || backtracked) node.all = true;
           if (stuck % 64 == 0 && !helpAsked_ && now() - progress > helpAfter_)
             if (auto found = helped(false)) return std::move(*found);
@@ -330,7 +331,8 @@ SearchResult LogSearch::run(Records& records, const std::vector<Values>& starts,
             return std::move(found_);
           }
           asked *= 8;
-          // An early choice may have been wrong: starts again with other choices. States that have failed remain in `failed`.
+          // An early choice may have been wrong, so the search starts again with other choices. States from which it found no
+          // behaviour remain in `failed`.
           if (oneOrder && restarts < mostRestarts) {
             asked = patience * (1 + ++restarts);
             successors_.shuffle(restarts);
@@ -343,7 +345,7 @@ SearchResult LogSearch::run(Records& records, const std::vector<Values>& starts,
           }
         }
         if (node.next == node.children.size()) {
-          // Further lines have been read. Atoms that were alike may be distinguished by these lines, so computes the children
+          // If further lines have been read, they may distinguish atoms that were alike before. So the children are computed
           // again.
           if (node.horizon != found_.explained && !records_->predecessors()) {
             node.horizon = found_.explained;

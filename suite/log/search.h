@@ -29,11 +29,11 @@ struct SearchResult {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
   std::size_t explained = 0;   // number of records in the longest beginning of the log that some behaviour explains
   std::string why;             // if undecided: why
-  std::vector<Values> states;  // states in which these records can end
-  bool allStates = false;      // whether `states` has all such states
+  std::vector<Values> states;  // states in which the explained records can end
+  bool allStates = false;      // whether `states` has all states in which the explained records can end
   std::size_t part = 0;        // number of explained steps of the next record, if it stands for several steps
   Values partState;            // if `part` is not 0: the state after these steps
-  std::vector<PathStep> path;  // the behaviour that explains these records, without steps that were discarded
+  std::vector<PathStep> path;  // the behaviour that explains the first `explained` records, without steps that were discarded
   std::uint64_t visited = 0;   // number of visited states
   bool endsDead = false;       // all records are explained, but no behaviour continues from the states after them
   /// For several files that do not fit. `beginnings[n]`: whether the first n records can be explained in some order. Empty if
@@ -41,8 +41,8 @@ struct SearchResult {
   std::vector<bool> beginnings;
 };
 
-/// One class, because the children of a node, its key, and whether it is accepted depend on how far the log was read, explained
-/// and discarded. Each visited node can change that.
+/// Searches depth first. This is one class because three things depend on how far the log was read, explained and discarded: the
+/// children of a node, its key, and whether it is accepted. Each visited node can change how far that is.
 class LogSearch {
  public:
   /// The arguments must outlive this object.

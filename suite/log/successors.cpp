@@ -38,7 +38,7 @@ class Successors::Search : public Propagation {
       if (!known.empty() && known[i])
         set(start, static_cast<int>(i), *known[i]);
       else if (!counted_[i])
-        set(start, static_cast<int>(i), before[i]);  // an ignored relation may have any value, so its value stays
+        set(start, static_cast<int>(i), before[i]);  // an ignored relation may have any value, so it keeps its value
     }
     evaluator_.bind(pair_);
     for (const StepFormula& each : asked) {

@@ -52,7 +52,7 @@ class Successors {
   /// Whether the calls of forEach() so far have visited all next states. False if a relation had too many possible values.
   bool complete() const;
 
-  /// Restricts the search to these relations. Parts of formulas that read other relations are ignored, so there may be more next
+  /// Restricts the search to `relations`. Ignores the parts of formulas that read other relations, so there may be more next
   /// states.
   void project(const Relations& relations);
   /// Makes the search try values in another order. With `seed` 0, in the order of the atoms.

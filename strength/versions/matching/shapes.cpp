@@ -77,7 +77,8 @@ class ShapeSearch {
       : plain_(plain), other_(other), toOther_(toOther), back_(toOther.turned(other)), isPlainOlder_(isPlainOlder) {}
 
   std::vector<std::pair<int, Shape>> found() {
-    // The definition of the other form adds a signature to the plain model. This must not change what the model means.
+    // To compare the models, the plain model gets a signature that defines the other form. If the plain model depends on the set
+    // of all atoms, this would change its meaning.
     if (!dependsOnUniverse(plain_)) {
       holdersAndTruths();
       relations();
@@ -95,7 +96,8 @@ class ShapeSearch {
     return isUsers(plain_, id) && toOther_.sigs[id] == noId && !plain_.isTopLevel(id) && sig.fields.empty() &&
            sig.children.empty();
   }
-  /// Whether the signature of the other model is a top-level one without a counterpart.
+  /// Whether `id`, a signature of the other model, has no counterpart and no children, and is top-level, neither abstract nor
+  /// variable.
   bool isFreeSig(SigId id) const {
     const model::Sig& sig = other_.sig(id);
     return isUsers(other_, id) && back_.sigs[id] == noId && other_.isTopLevel(id) && !sig.isAbstract && !sig.isVar &&
@@ -106,7 +108,7 @@ class ShapeSearch {
            isUsers(plain_, plain_.field(id).sig);
   }
 
-  /// Whether the known correspondence permits that the columns correspond.
+  /// Whether the known correspondence permits that, in each column, the signatures of the two forms correspond.
   bool mayFit(const Shape& shape) const {
     return std::ranges::all_of(columnsOfShape(shape, plain_, other_), [&](const auto& pair) {
       if (pair.first.size() != pair.second.size()) return false;
@@ -183,7 +185,7 @@ class ShapeSearch {
     }
   }
 
-  /// Whether other declarations of the other model mention this signature.
+  /// Whether a signature of the other model extends `id` or is a subset of it, or a field has `id` in a column after the first.
   bool isMentioned(SigId id) const {
     const auto isAbove = [&](const model::Sig& sig) { return std::ranges::find(sig.parents, id) != sig.parents.end(); };
     const auto holds = [&](const model::Field& field) {
@@ -243,8 +245,8 @@ class ShapeSearch {
   std::vector<std::pair<int, Shape>> found_;
 };
 
-/// `isAbout`: the user has paired a declaration of the shape with some declaration. `isMet`: the user has paired the declarations
-/// of the two forms with each other and, for an order, in the direction that the shape has.
+/// `isAbout`: the pair that the user gave names a declaration of the shape. `isMet`: it pairs the declaration of the plain form
+/// with that of the other form and, for an order, in the direction that the shape has.
 struct ShapeAgreement {
   bool isAbout = false, isMet = false;
 };

@@ -15,7 +15,7 @@
 
 namespace aunit::suite::log {
 
-/// The names of a signature's atoms, in order.
+/// By signature: the names of its atoms, in the order of the atoms.
 using AtomsBySig = std::map<model::SigId, std::vector<std::string>>;
 
 /// The names of atoms in a log. Atoms of different signatures may have the same name.

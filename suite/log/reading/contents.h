@@ -35,7 +35,7 @@ struct Contents {
 /// budget is used up.
 Contents contentsOf(const Run& run, const model::Log& log, std::optional<Document>& document, const support::Budget& budget);
 
-/// The meanings of the records, in their merged order.
+/// What the records state about the model, in the merged order of the records.
 std::vector<Observation> observationsOf(const Contents& contents, const std::optional<Document>& document, const Run& run,
                                         const model::Log& log, const RelationNumbers& numbers, Mapping& mapping);
 

@@ -76,7 +76,7 @@ std::string inferredLog(const parser::Loaded& loaded, const Run& run, const supp
     const JsonError error = readJson(text, line, budget);
     if (!error.message.empty() || !line.isObject())
       throw std::runtime_error(
-          fmt::format("line {}: {}", lines.number(), error.message.empty() ? "this is not an object" : error.message));
+          fmt::format("line {}: {}", lines.number(), error.message.empty() ? "this is not a JSON object" : error.message));
     for (const auto& [name, value] : line.members) {
       if (!fields.contains(name)) order.push_back(name);
       Field& field = fields[name];

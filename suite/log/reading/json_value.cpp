@@ -132,7 +132,7 @@ class Reader {
     keys_.pop_back();
     return true;
   }
-  /// Whether the innermost open object has a member of this name. Uses a hash set if it has many members.
+  /// Whether the innermost open object has a member `name`. Uses a hash set if the object has many members.
   bool isThere(const std::string& name) {
     const JsonValue& object = *stack_.back();
     if (object.members.size() < fewMembers) return object.member(name) != nullptr;

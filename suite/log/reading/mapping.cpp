@@ -319,7 +319,9 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   if (path && !path->isArray()) return bad("`path` must be a list");
   if (args && !args->isArray()) return bad("`args` must be a list");
   const auto enter = [&](const JsonValue& key) {
-    if (columns.empty()) return bad(fmt::format("{} is one value too many for {}", key.shown(), nameOf(relation)));
+    if (columns.empty())
+      return bad(
+          fmt::format("there is no column for {}: the values before it are a whole tuple of {}", key.shown(), nameOf(relation)));
     const auto found = values_.atom(key, columns.front());
     if (!found) return false;
     update.prefix.push_back(*found);
@@ -344,7 +346,8 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   const auto value = [&](const JsonValue& from, bool single) {
     if (columns.empty()) {  // the prefix is a whole tuple: the value says whether the relation contains it
       if (from.kind != JsonValue::Kind::boolean)
-        return bad(fmt::format("{} is one value too many for {}", from.shown(), nameOf(relation)));
+        return bad(fmt::format("{} must be true or false, since the values before it are a whole tuple of {}", from.shown(),
+                               nameOf(relation)));
       update.value = from.truth ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
       return true;
     }

@@ -55,8 +55,8 @@ struct Observation {
   std::string impossible;                     // if not empty: why no behaviour can explain the line
   std::string malformed;                      // if not empty: why the line cannot be read
   std::shared_ptr<const Values> stated = {};  // the whole state after the line, if the line alone determines it
-  /// If `stated` is set: true if the line before states its whole state, too, and the model has the step between these two
-  /// states.
+  /// If `stated` is set: true if the previous line also determines the whole state after it, and the model has the step from that
+  /// state to `stated`.
   bool checked = false;
 };
 

@@ -59,9 +59,9 @@ class Clocks {
   Clocks(const std::vector<Clock>& clocks, const std::vector<std::vector<std::size_t>>& byFile, support::Meter& meter)
       : clocks_(clocks), byFile_(byFile), meter_(meter) {}
 
-  /// The process that wrote a file: the clock entry that each record of the file raises by one. The clocks of no other file may
-  /// contradict that (see isContradicted). If several entries qualify, they lead to the same order; prefers one that is not in
-  /// `others`.
+  /// The process that wrote a file: the clock entry that each record of the file raises by one. No other file's clocks may
+  /// contradict this choice (see isContradicted). If several entries qualify, each leads to the same order; prefers an entry that
+  /// is not in `others`.
   std::string processOf(std::size_t file, const std::map<std::string, std::vector<std::size_t>>& others) {
     std::string best;
     std::optional<std::tuple<bool, std::size_t, std::size_t, bool>> least;
@@ -146,7 +146,9 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       if (byFile[f].empty()) continue;
       process[f] = found.processOf(f, filesOf);
       filesOf[process[f]].push_back(f);
-      if (filesOf[process[f]].size() == 2) orders.warnings.push_back(fmt::format("two files have the clock of `{}`", process[f]));
+      if (filesOf[process[f]].size() == 2)
+        orders.warnings.push_back(
+            fmt::format("two files seem to be from one process: the records of both raise the clock of `{}`", process[f]));
       std::int64_t previous = 0;
       for (const std::size_t i : byFile[f]) {
         const std::int64_t value = countIn(clocks[i], process[f]);
@@ -211,7 +213,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     for (const auto& list : byFile)
       for (std::size_t k = 1; k < list.size(); ++k) predecessors[list[k]].push_back(list[k - 1]);
   }
-  // Finds an order that satisfies all predecessors: at each step, the earliest record that may come next.
+  // Finds an order in which each record comes after its predecessors: takes, again and again, the earliest record that may come
+  // next.
   std::vector<std::size_t> open(count);
   std::vector<std::vector<std::size_t>> successors(count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -1,4 +1,5 @@
-// The runs of a log. A run is a file, a folder of files that belong together, or the lines with the same key in one of these.
+// The runs of a log. A run is a file, or a folder of files that belong together. If the log has a key, a run is only those lines
+// of a file or folder that have the same key.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 namespace aunit::suite::log {
 
 struct Run {
-  std::string name;                // name of the file or folder
+  std::string name;                // name of the file or folder; with the key if the run is the lines with one key
   std::vector<std::string> files;  // sorted by name
 
   struct Line {
@@ -32,8 +33,8 @@ Run runAt(const std::string& path);
 /// Returns, in the order of their names, the runs whose paths match a pattern (`logs/*.ndjson`) relative to `folder`.
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern);
 /// Splits a run by the log's key: a run for each key, in the order in which the keys occur, then a run of the lines without a
-/// key. Only `run` itself if the log has no key. Throws std::runtime_error if a file cannot be read, and support::Exhausted if
-/// the budget is used up.
+/// key. Returns only `run` itself if `log` has no key. Throws std::runtime_error if a file cannot be read, and
+/// support::Exhausted if the budget is used up.
 std::vector<Run> byKey(const model::Log& log, Run run, const support::Budget& budget);
 
 }  // namespace aunit::suite::log

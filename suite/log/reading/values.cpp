@@ -13,8 +13,9 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr int deepestMapping = 100;                           // limit for the nesting of values
-constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;  // steps of the budget for converting and for matching one value
+constexpr int deepestMapping = 100;  // limit for the nesting of values
+// How many steps of the budget it takes to convert one value, and to match one value.
+constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;
 
 struct Level {
   explicit Level(int& depth) : depth_(depth) { ++depth_; }
@@ -81,7 +82,7 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
   return std::nullopt;
 }
 
-/// Converts a value to tuples of these columns. `single`: the value stands for at most one tuple.
+/// Converts a value to tuples with the columns `columns`. `single`: the value stands for at most one tuple.
 std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
   const auto arity = static_cast<std::uint32_t>(columns.size());
   if (depth_ > deepestMapping) {

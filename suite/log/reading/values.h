@@ -39,7 +39,8 @@ class LogValues {
   /// Matches a value with a pattern, and binds the pattern's variables. Returns `noAtom` if the value of a variable is not an
   /// atom.
   Match match(const model::LogPattern& pattern, const JsonValue& value, Bindings& bindings);
-  /// Converts a value to tuples of these columns. `single`: at most one tuple. On failure, returns nothing and sets `trouble`.
+  /// Converts a value to tuples with the columns `columns`. `single`: the value stands for at most one tuple. On failure, returns
+  /// nothing and sets `trouble`.
   std::optional<model::TupleSet> tuples(const JsonValue& value, std::span<const model::SigId> columns, bool single);
   /// The atom of a signature that a value names. On failure, returns nothing and sets `trouble`.
   std::optional<model::Atom> atom(const JsonValue& value, model::SigId sig);

@@ -15,12 +15,12 @@
 
 namespace aunit::suite::log {
 
-/// One class, because a window that has no solution adds clauses to the window before it, and the search may go back further.
-/// Boundaries, excluded boundaries and the path found so far change together.
+/// Searches with a chain of windows. This is one class because boundaries, excluded boundaries and the path found so far change
+/// together: a window that has no solution adds clauses to the window before it, and the search may go back further.
 class Chain {
  public:
-  /// The arguments must outlive this object. `found` is valid when run() ends. If run() throws support::Exhausted, `found` has no
-  /// outcome.
+  /// The arguments must outlive this object. `found` is valid when run() ends. If run() throws support::Exhausted,
+  /// `found.outcome` stays as it was.
   Chain(const LogProblem& problem, Records& records, const SearchStart& outset, std::size_t count, SearchResult& found);
 
   /// Throws solver::Unsupported and support::Exhausted.
@@ -28,7 +28,7 @@ class Chain {
 
  private:
   struct Link {
-    std::size_t first = 0;       // first place of the window
+    std::size_t first = 0;       // the window's first place in the order of records (places.h)
     Boundary boundary;           // the boundary at which the window begins; not used for the first window
     std::vector<Cube> refuted;   // boundaries at which the window may not begin: they do not lead to the end of the log
     std::vector<PathStep> path;  // the path through the window

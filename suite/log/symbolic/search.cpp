@@ -20,7 +20,7 @@ SearchResult searchBySolver(const LogProblem& problem, Records& records, const S
     found.outcome = SearchResult::Outcome::undecided;
     found.why = end.what();
   }
-  // The solver explains places. If the order is open, the records at the first places need not be the first records, so a partial
+  // The solver explains the records at the first places. If the order is open, these need not be the first records, so a partial
   // result says nothing about the first records.
   if (records.predecessors() && found.outcome != SearchResult::Outcome::fits) {
     found.explained = 0;

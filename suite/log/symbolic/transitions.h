@@ -16,11 +16,11 @@ struct Transition {
   bool whole = true;                    // the step is the record's last one
   const Observation* line = nullptr;    // the line that describes the state after the step; null if none does
   std::vector<StepCondition> asked;     // formulas that must hold for the step
-  solver::Lit taken = solver::yes;      // if several records may be at this place: true if `record` is
+  solver::Lit taken = solver::yes;      // if several records may be at the same place: true if `record` is there
 };
 
-/// Adds a state, and returns a transition to it from the last state: a hidden step, or no step. `holds` gets the condition for
-/// the transition.
+/// Adds a state, and returns a transition to it from the last state: a hidden step, or no step. Sets `holds` to the literal that
+/// is true if the model has this step or the state stays the same.
 Transition hiddenTransition(Conditions& conditions, solver::Lit& holds);
 
 /// Checks the steps of a solution by evaluation.
