@@ -53,8 +53,8 @@ struct DistinguishingInstance {
 
 struct RelationResult {
   Relation relation = Relation::unknown;
-  /// Instances that only the first or only the second formula accepts. They are minimal, and in most cases the smallest. The
-  /// evaluator has confirmed them.
+  /// Instances that only the first or only the second formula accepts. Irrelevant atoms and tuples are removed from them, and
+  /// most of them are smallest instances. The evaluator has confirmed them.
   std::optional<DistinguishingInstance> byFirst, bySecond;
   /// Whether the solver has proved that the scope has no instance that only the first, or only the second, formula accepts.
   bool noneByFirst = false, noneBySecond = false;

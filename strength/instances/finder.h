@@ -42,7 +42,8 @@ std::optional<solver::AllScopes> beyond(const model::Model& model, const solver:
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  /// True if only formulas that call the changed predicate or function differ in this instance; then there are no arguments.
+  /// True if formulas that call the changed predicate or function differ in this instance, and these callers were compared
+  /// instead of the predicate or function itself; then there are no arguments.
   bool ofFacts = false;
 };
 
@@ -54,8 +55,8 @@ struct Condition {
 
 struct FinderResult {
   solver::Verdict verdict = solver::Verdict::unknown;
-  std::optional<Witness> smallest;  // minimal, with the fewest atoms
-  std::optional<Witness> large;     // a solver's instance within the whole scope
+  std::optional<Witness> smallest;  // the smallest instance that was found, without irrelevant atoms and tuples
+  std::optional<Witness> large;     // an instance within the whole scope, as the solver found it
 };
 
 /// Asks within the whole scope first. If there is an instance, asks with at most 1, 2, ... atoms of each signature until there is

@@ -167,7 +167,7 @@ class Profile {
     if (model_.expr(found.root).span.known()) found_.push_back(found);
   }
 
-  /// Adds the conjuncts of `id` as further constraints. Looks for conjuncts in the body of `all`, too.
+  /// Adds the conjuncts of `id` as further constraints. Looks for conjuncts in the body of an `all` quantifier, too.
   void putParts(ExprId id, ConstraintSignals found) {
     const model::Expr& e = model_.expr(id);
     if (e.op == model::Op::quantAll) return putParts(model_.child(id, 0), found);

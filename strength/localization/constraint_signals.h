@@ -1,6 +1,6 @@
 // Signals that suggest a fault in a whole constraint. Constraints are conjuncts of facts, conjuncts of predicates that a failing
-// test or command calls, and bodies of functions that a failing test or command calls. A conjunct in the body of `all` counts,
-// too.
+// test or command calls, and bodies of functions that a failing test or command calls. A conjunct in the body of an `all`
+// quantifier counts, too.
 #pragma once
 
 #include <vector>

@@ -122,7 +122,8 @@ class Evidence {
   bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
   /// Applies changes to the model, and judges cases on the changed model.
   Judge& judge() { return *judge_; }
-  /// Selects the parts of the model that may be at fault. Excludes tests, and parts that state claims about a program.
+  /// Selects the parts of the model that may be at fault. Excludes tests and, if the file is a program
+  /// (Loaded::program), the predicates with the names of its commands.
   coverage::ExtractOptions subject() const;
   /// Pairs of names of tests that contradict each other, whatever the model is, in the order of the file.
   const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }

@@ -277,7 +277,7 @@ class Ranking {
                                                          : "this constraint is about the failing test or command");
       if (constraint->measure) reasons.push_back("only checks use this definition, so it states an expectation about the model");
     }
-    return reasons.empty() ? "tests or commands use it" : fmt::format("{}", fmt::join(reasons, "; "));
+    return reasons.empty() ? "tests or commands use this part of the model" : fmt::format("{}", fmt::join(reasons, "; "));
   }
 
   static std::string effectText(const Suspect& suspect) {
@@ -335,7 +335,7 @@ class Ranking {
   mutable std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, const ConstraintSignals*> around_;  // by span
   std::vector<Mutant> mutants_;
   std::vector<std::size_t> failing_;         // by complaint: number of failing cases
-  std::size_t accepted_ = 0, rejected_ = 0;  // numbers of cases with the expected outcome: accepted cases, and rejected ones
+  std::size_t accepted_ = 0, rejected_ = 0;  // how many accepted, and how many rejected, cases have the expected outcome
   std::map<std::pair<ExprId, model::SigId>, Suspect> suspects_;
   std::set<const ConstraintSignals*> named_;
 };

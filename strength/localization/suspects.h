@@ -16,7 +16,7 @@ namespace aunit::strength {
 
 /// The effect of a change on the cases.
 struct Effect {
-  double mended = 0;  // 0 .. 1: how many of a complaint's failing cases the change fixes, as the mean over all complaints
+  double mended = 0;  // 0 .. 1: the share of a complaint's failing cases that the change fixes; the mean over all complaints
   double kept = 1;  // 0 .. 1: the product of two shares: of accepted cases that stay right, and of rejected cases that stay right
   std::size_t right = 0, failing = 0;  // the change fixes `right` of the `failing` cases that fail
   std::size_t broken = 0, others = 0;  // the change breaks `broken` of the `others`, the cases that do not fail
@@ -31,7 +31,7 @@ struct Suspect {
   model::SigId sig = model::noId;
   model::Span span;
   double score = 0;            // 0 .. 1, highest for the most suspicious place
-  std::string because;         // a few words that say why
+  std::string because;         // why the place is suspicious, in a few words
   std::vector<Mutant> change;  // the best change at the place: one mutant, or two mutants; empty if no change fixes anything
   Effect effect;               // of `change`
 };
@@ -54,7 +54,7 @@ struct Suspects {
 
 /// Returns the suspects. They are in facts, declarations, predicates and functions of the model and of the files that it opens,
 /// except library modules. Assertions, commands and tests are no suspects. The result is deterministic unless it is cut short. If
-/// nothing fails, the suspects are constraints that resemble the checks that hold, with low scores.
+/// nothing fails, returns constraints that resemble the checks that hold, and gives them low scores.
 Suspects suspectsOf(Evidence& evidence, const support::Limits& limits = {.seconds = 10});
 
 }  // namespace aunit::strength
