@@ -184,7 +184,7 @@ class Judge::Work {
     }
   }
 
-  /// Judges a test. Throws if memory was exhausted, because the mutant must not count as a survivor then.
+  /// Judges a test. Throws if memory was exhausted, because otherwise the mutant would count as survived.
   static suite::TestResult judgedBy(suite::TestJudge& judge, const suite::TestCase& test) {
     suite::TestResult result = judge.judge(test);
     if (result.outcome == suite::Outcome::error && result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();
@@ -237,8 +237,8 @@ class Judge::Work {
 
   // --- A mutant.
 
-  /// Reads and judges `tests` again, with the mutant as the model. Appends the tests that kill the mutant to `result`, until it
-  /// has `atMost`.
+  /// Reads and judges `tests` again, with the mutant as the model. Appends the tests that kill the mutant to `result`, until
+  /// `result` has `atMost` elements.
   void judgeAnew(const std::vector<std::uint32_t>& tests, std::size_t atMost, std::vector<std::uint32_t>& result) {
     const auto asked = [](suite::TestCase& test) {
       std::vector<ExprId*> formulas = {&test.test.formula};

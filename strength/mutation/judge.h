@@ -23,7 +23,8 @@ namespace aunit::strength {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  /// Limits for each mutant, and for each of its tests that the solver decides. Results are invalid once `limits.stop` is set.
+  /// Limits for evaluating all tests on one mutant, and for one test that the solver decides. Results are invalid once
+  /// `limits.stop` is set.
   support::Limits limits{.seconds = 10};
   support::Budget budget{};  // budget for reading the tests on the unchanged model
 };
@@ -31,7 +32,7 @@ struct JudgeOptions {
 /// The verdict of a test on the unchanged model.
 struct Verdict {
   bool usable = false;  // whether the test's outcome is the expected one; other tests judge no mutants
-  bool holds = false;   // whether the valuation is an instance, the formula holds, or the command has an instance
+  bool holds = false;   // depends on the test: the valuation is an instance, the formula is true, or the command has an instance
   bool wanted = false;  // whether `holds` should be true; for a `run` without `expect` it should
   bool solved = false;  // whether only the solver can decide the test
   std::string why;      // why the test is not usable
@@ -41,7 +42,7 @@ struct Verdict {
 /// Judges the mutants of one loaded file, one after the other. Not thread-safe: each thread needs its own loaded file.
 class Judge {
  public:
-  /// Judges all tests on the unchanged model. Mutants change the model and restore it.
+  /// Judges all tests on the unchanged model. Judging a mutant changes the model and restores it.
   Judge(parser::Loaded& loaded, std::vector<suite::TestCase> tests, JudgeOptions options);
   ~Judge();
 
@@ -51,18 +52,18 @@ class Judge {
   /// Adds a claim, which is a test that is not in a file yet. The claim gets the next number. Returns false, and adds nothing, if
   /// the claim has no value on this model.
   bool add(const Claim& claim);
-  /// Adds the statement that the facts and `formula` hold in an instance, or that they do not (`wanted`). If `formula` is noId,
-  /// the statement is about the facts only. The formula must be one of the model. Returns false, and adds nothing, if the
-  /// statement has no value on this model.
+  /// Adds the statement that the facts and `formula` are all true in `instance` or, if not `wanted`, that they are not. If
+  /// `formula` is noId, the statement is about the facts only. `formula` must be a node of the model. Returns false, and adds
+  /// nothing, if the statement has no value on this model.
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// The number of tests and claims.
   std::uint32_t size() const;
   /// The valuation of a test or claim; null if the solver decides it, or it has no outcome.
   const model::Instance* instanceOf(std::uint32_t test) const;
 
-  /// Returns the tests and claims whose verdict changes with a mutant, or with several changes at once, ascending. Skips tests
-  /// that the solver decides; `killersBySolving` is for these. Returns at most `atMost` tests. Begins with
-  /// test number `first`. Returns nothing if the changes exclude each other.
+  /// Returns the numbers, ascending, of the tests and claims whose verdict changes if the mutants of `change` are applied
+  /// together. Skips tests that the solver decides; `killersBySolving` is for these. Returns at most `atMost` numbers. Judges
+  /// test number `first` first, then the later ones, then those before it. Returns nothing if the changes exclude each other.
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost = -1, std::uint32_t first = 0);
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
     return killers({&mutant, 1}, atMost, first);
@@ -73,8 +74,9 @@ class Judge {
   /// parameters.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
-  // The following functions ask any number of questions about one change. `make` applies the change to the overlay: a mutant, or
-  // replaced nodes (Overlay::replace). `lay` returns false, and applies nothing, if `make` returns false.
+  // Functions to judge many tests on one change: `lay` applies the change, then `holds` and `changedOf` may be called, and
+  // `restore` ends this. `make` changes the overlay, for example by Overlay::replace. If it returns false, `lay` applies nothing
+  // and returns false, too.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds on the changed model; nothing if evaluation cannot decide.

@@ -33,7 +33,7 @@ class Writer {
   }
 
  private:
-  /// Returns the replacement of the mutant's place only.
+  /// Returns the edit that changes only the text of the mutant's place.
   std::optional<Replacement> change() {
     switch (mutant_.edit) {
       case Edit::resultMultiplicity: {
@@ -55,8 +55,8 @@ class Writer {
     return result;
   }
 
-  /// Returns the text of an emptied body. It is `{ }`, or an empty text if the braces around the body contain nothing else, or
-  /// else `true`.
+  /// Returns the text that replaces an emptied body: `{ }` if the braces are part of the body; an empty text if the braces around
+  /// the body contain nothing else; otherwise `true`.
   std::string nothing(const Replacement& truth) const {
     if (sources_.text(truth.span).starts_with('{')) return "{ }";
     const std::string& text = sources_.file(truth.span.file).text();
@@ -86,14 +86,14 @@ class Writer {
     return names;
   }
 
-  /// Returns the declaration of a signature with a change, and with another multiplicity. If one declaration declares several
-  /// signatures, each gets a declaration of its own.
+  /// Returns the edit that gives the mutant's signature `multiplicity`, and makes `change` in its declaration. If this
+  /// declaration declares several signatures, each gets a declaration of its own.
   Replacement apart(const std::optional<Replacement>& change, Multiplicity multiplicity) const {
     const model::Paragraph& own = model_.paragraphs()[mutant_.paragraph];
     const Span paragraph = own.span;
     const std::string text(sources_.text(paragraph));
     const std::vector<SigId> names = namesOf(paragraph);
-    // Finds the name of `sig`, and the multiplicity before it.
+    // Finds the keyword `sig`, and the multiplicity before it.
     std::size_t sig = 0;
     model::Range was;
     for (const model::Range& token : parser::alloy::tokensOf(text)) {

@@ -286,8 +286,8 @@ class Lister {
            std::ranges::any_of(model_.children(id), [&](ExprId side) { return hasMultiplicities(side); });
   }
 
-  /// Whether an expression is a binary relation from one signature to itself. All children of an abstract signature together are
-  /// equivalent to this signature.
+  /// Whether an expression is a binary relation from one signature to itself. All children of an abstract signature together
+  /// count as this signature.
   bool isHomogeneous(const Expr& e) const {
     if (e.arity != 2) return false;
     std::set<std::pair<SigId, SigId>> products;
@@ -426,8 +426,8 @@ class Lister {
     return !model_.sig(s).isPrivate &&
            (model_.paragraphs()[paragraph_].module == 0 || model_.sig(s).module == model_.sig(known).module);
   }
-  /// Whether the bound of the current field may mention the field `other`. It may if `other` is declared before it (language
-  /// reference 7.2).
+  /// Whether the bound of the current field may mention the field `other`. It may if `other` is declared before the current field
+  /// (language reference 7.2).
   bool isBefore(const model::Field& other) const {
     const model::Field& own = model_.field(field_);
     if (own.defined) return true;
