@@ -158,7 +158,7 @@ std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries, int m
   return made;
 }
 
-/// Replaces the values of each util/ordering by the order of atom numbers, because random relations are almost never orders.
+/// Makes the relations of each util/ordering an order: by the numbers of the atoms. Random relations are almost never orders.
 void Rows::putInOrder(model::Instance& instance) const {
   const std::uint32_t size = instance.universe->size();
   for (const model::OrderingModule& one : orderings_)

@@ -125,7 +125,7 @@ class BatchEvaluator {
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
   /// Returns the rows of `frame` that have the same moment as the row of `base` to which they belong.
   Column present(FrameId frame, FrameId base) const;
-  /// Adds a frame without a parent. It may have any rows.
+  /// Adds a frame without a parent. The caller chooses its rows.
   FrameId add(Frame frame);
   /// Returns the column on frame `to`: each row gets the value of the row of `from` from which it descends.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
@@ -137,8 +137,8 @@ class BatchEvaluator {
   /// Makes the frames of a quantifier, comprehension or sum, and returns the innermost one.
   FrameId bindAll(model::ExprId quantifier, FrameId frame, const Names* names);
 
-  // Synthesis replaces some expressions by columns: calls of a function, or one expression. A Call is such an expression on a
-  // frame.
+  // Synthesis replaces some expressions by columns: calls of a function, or one expression. A Call is one of these expressions,
+  // evaluated on a frame.
   struct Call {
     model::ExprId call;
     FrameId frame;

@@ -56,8 +56,8 @@ Column truths(std::size_t rows, bool value = false);
 std::uint64_t lastMask(std::size_t rows);
 void negate(Column& column, std::size_t rows);
 
-/// Relational operators on columns. Relations are over `atoms()` atoms. Operands must have `rows` rows, and arities that fit.
-/// Results go to `out`, which must not be an operand; its memory is reused.
+/// Relational operators on columns. Relations are over `atoms()` atoms. Operands must have `rows` rows, and arities that the
+/// operator allows. Results go to `out`, which must not be an operand; its memory is reused.
 class Algebra {
  public:
   virtual ~Algebra() = default;

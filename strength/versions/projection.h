@@ -31,8 +31,8 @@ model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 class Projection {
  public:
   /// `corresponding` has the shared declarations, from the plainer to the richer version. If both versions have declarations of
-  /// their own, shared fields must only hold atoms of shared signatures. `strings` are further string literals, with quotes. All
-  /// references must outlive this object.
+  /// their own, shared fields must only hold atoms of shared signatures. `strings` are string literals, with quotes, that
+  /// instances may contain in addition to those of their version. All references must outlive this object.
   Projection(const model::Model& plainer, const model::Model& richer, const comparison::Correspondence& corresponding,
              model::Scope scope, const ProofOptions& options, std::vector<std::string> strings = {}, bool refute = false);
   ~Projection();

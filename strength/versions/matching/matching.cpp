@@ -185,8 +185,8 @@ class MatchingSearch {
 
   // -------------------------------------------------------------------------------------------------------------- fields
 
-  /// Returns, for each column of an older field, the counterparts in the newer model of the signatures of the column. Returns
-  /// nothing if one of these signatures has no counterpart.
+  /// Returns, for each column of a field of the older model, the signatures of the newer model that correspond to the column's
+  /// signatures. Returns nothing if one of these signatures has no counterpart.
   std::vector<std::set<SigId>> columnsInNewer(FieldId id, const Correspondence& known) const {
     std::vector<std::set<SigId>> columns;
     for (const std::set<SigId>& column : columnsOf(older_, id)) {
@@ -232,7 +232,7 @@ class MatchingSearch {
     for (FieldId id = 0; id < older_.fields().size(); ++id) {
       const FieldId same = known.fields[id];
       if (same != noId) {
-        // If the field has another name, it may also be the transposed field.
+        // If the two fields have different names, the newer one may be the older one with another order of columns.
         const auto orders = ordersOf(id, same, known);
         const bool isTurned = !orders.empty() && !std::ranges::is_sorted(orders.front());
         const bool isSure = isGiven(id, same) || older_.field(id).isMeta || orders.size() < 2 ||
@@ -256,8 +256,8 @@ class MatchingSearch {
     choose(before, 0, after, known, choice, mustBeComplete);
   }
 
-  /// Finds groups of fields of the same name in several signatures for which the other model has one field of this name in a
-  /// common ancestor. Adds each group to `choice`, and removes its fields from `parts` and `wholes`.
+  /// Finds groups of fields: in one model, some signatures have fields of the same name. In the other model, a common ancestor of
+  /// these signatures has one field of this name. Adds each group to `choice`, and removes its fields from `parts` and `wholes`.
   void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
               bool isWholeNewer) const {
     const Model &ofParts = isWholeNewer ? older_ : newer_, &ofWhole = isWholeNewer ? newer_ : older_;

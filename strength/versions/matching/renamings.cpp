@@ -94,7 +94,7 @@ class RenamingSearch {
     for (const model::Func& function : older_.funcs()) free(function.label);
   }
 
-  /// Whether the user gave a pair in which this declaration has another form in the other model.
+  /// Whether the user gave a pair that consists of this declaration and a declaration of another kind.
   bool hasOtherForm(GivenPair::Kind kind, std::uint32_t id, bool isOlder) const {
     return std::ranges::any_of(given_, [&](const GivenPair& pair) {
       return pair.kind != pair.kindOfNewer &&
