@@ -39,7 +39,7 @@ struct Limits {
 
   bool any() const { return seconds > 0 || bytes != 0 || stop != nullptr || whole; }
   bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
-  /// Limits with only the request to stop. For work whose parts have time limits of their own.
+  /// The same `stop` flag without the other limits. For work whose parts have time limits of their own.
   Limits untimed() const { return {.stop = stop}; }
 };
 
@@ -60,14 +60,14 @@ class Budget {
   std::optional<std::string> exhaustedMeanwhile() const;
   /// Throws Exhausted if the budget is exhausted.
   void check() const;
-  /// A budget that is exhausted when this one is, or when `limits`, counted from now, are. Throws std::logic_error if there are
-  /// more than four different `stop` flags.
+  /// A budget that is exhausted when this budget or `limits` are exhausted. The seconds of `limits` count from now. Throws
+  /// std::logic_error if there are more than four different `stop` flags.
   Budget within(const Limits& limits) const;
   /// `limits` for a part of this work. The seconds are at most the seconds left in this budget (but never 0, which would mean
   /// no limit). If `limits` has no `stop` flag, it gets the first one of this budget.
   Limits left(Limits limits) const;
-  /// A budget that is also exhausted after `questions` calls of exhausted(). For tests: in one thread, it always ends at the same
-  /// place.
+  /// A budget that is also exhausted after `questions` calls of exhausted(). For tests: work in one thread then always stops at
+  /// the same place.
   Budget endingAt(int questions) const;
   /// Throws Exhausted if allocating `bytes` would exceed the memory limit.
   void checkRoom(std::size_t bytes) const;
@@ -81,13 +81,14 @@ class Budget {
 
   std::optional<Clock::time_point> deadline_;
   double seconds_ = 0;
-  bool endsWhole_ = false;  // `deadline_` is the deadline of the whole command
+  bool endsWhole_ = false;  // whether `deadline_` is the deadline of the whole command
   std::size_t bytes_ = 0;
   std::array<const std::atomic<bool>*, 4> stops_{};  // flags from the user and from enclosing searches
   std::shared_ptr<std::atomic<int>> questions_;      // number of calls of exhausted() that are left (endingAt); null: no limit
 };
 
-/// Checks a budget at intervals. A long loop reports its steps to a Meter, and large allocations before it makes them.
+/// Checks a budget at intervals. A long loop reports its steps to a Meter. Code that needs much memory asks the Meter before it
+/// allocates the memory.
 class Meter {
  public:
   /// `budget` may be null (no limit) and must outlive this object.

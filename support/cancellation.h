@@ -9,8 +9,8 @@
 namespace aunit::support {
 
 /// While a Cancellation exists, loops over data in its thread call `check` a few thousand times a second. If `check` throws, the
-/// loop ends, and its objects can still be assigned and destroyed. If Cancellations are nested, only the innermost `check` is
-/// called.
+/// loop ends. The objects that the loop was changing can still be assigned and destroyed. If Cancellations are nested, only the
+/// innermost `check` is called.
 class Cancellation {
  public:
   explicit Cancellation(std::function<void()> check);

@@ -15,10 +15,10 @@ namespace aunit::support {
 /// The largest size of a file that is read, in bytes.
 inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
-/// Restricts this process until it ends. It can read only the files in `places`, and regular files and folders in the folders in
-/// `places` (after symbolic links are resolved). It cannot write files. For servers whose clients name the files to open. Call
-/// once, before threads begin. Works because all files and folders are opened by functions of this header, which `tests/layers`
-/// checks.
+/// Restricts this process until it ends. `places` are files and folders. The process can read only these files, and the regular
+/// files and folders inside these folders (after symbolic links are resolved). It cannot write files. For servers whose clients
+/// name the files to open. Call once, before threads begin. Works because all files and folders are opened by functions of this
+/// header, which `tests/layers` checks.
 void confine(const std::vector<std::string>& places);
 
 /// Whether this process may read the target of `path`, which need not exist. Always true unless the process is confined.
@@ -30,7 +30,7 @@ bool isFolder(const std::string& path);
 /// The canonical path, equal for all paths to one file: absolute, and without symbolic links in the part that exists.
 std::string canonicalPath(const std::string& path);
 
-/// Whether a canonical path is one of the places, or inside one.
+/// Whether a canonical path is one of `places`, or is inside one of them.
 bool isWithin(const std::string& path, const std::vector<std::string>& places);
 
 enum class AcceptedFiles : std::uint8_t {
@@ -40,10 +40,12 @@ enum class AcceptedFiles : std::uint8_t {
 /// Opens a file for reading. Returns a descriptor, which the caller must close. If the file cannot be read or is not accepted (a
 /// folder, a device), returns a negative number and sets `error`.
 int openToRead(const std::string& path, AcceptedFiles accepts, std::string& error);
-/// Opens a regular file for reading and appending; creates it if it is missing. Returns the same as openToRead().
+/// Opens a regular file for reading and appending; creates it if it is missing. Returns a descriptor, which the caller must
+/// close, or a negative number after setting `error`.
 int openToExtend(const std::string& path, std::string& error);
 
-/// The content of a regular file (a device or pipe may have no end). Returns nothing and sets `error` if it cannot be read.
+/// The content of a regular file. Returns nothing and sets `error` if the file cannot be read, or if it is a device or pipe,
+/// since these may have no end.
 std::optional<std::string> readFile(const std::string& path, std::string& error);
 /// The content of standard input up to its end.
 std::optional<std::string> readStandardInput(std::string& error);

@@ -25,8 +25,8 @@ std::string membershipText(const model::Model& model, const model::Universe& uni
 /// Whether the relation contains the tuple in a state.
 bool isThere(const model::Instance& instance, const RelationTuple& of, unsigned state);
 
-/// The relations that contain the tuple in a state, or that could contain it according to the types of their columns: fields and,
-/// for an atom, signatures that are part of other signatures. Omits relations of library modules.
+/// The relations that contain the tuple in a state, or that could contain it according to the types of their columns. These are
+/// fields and, if the tuple is one atom, signatures that are not at the top level. Omits relations of library modules.
 std::vector<RelationTuple> relationsFor(const model::Model& model, const model::Instance& instance,
                                         std::vector<model::Atom> tuple, unsigned state);
 
@@ -35,14 +35,15 @@ std::vector<RelationTuple> relationsFor(const model::Model& model, const model::
 /// removed from a top-level signature is removed from the whole instance, with all its tuples.
 model::Instance withChange(const model::Model& model, const model::Instance& instance, const RelationTuple& of, unsigned state);
 
-/// The constraints on an instance, split into conjuncts: declarations and facts. For the instance of a command also its formula
-/// and the sizes of its scope.
+/// The constraints on an instance (declarations and facts), split into conjuncts. If `command` is set, also the formula of the
+/// command and the sizes that follow from its scope.
 std::vector<evaluator::Constraint> constraintsOn(const model::Model& model, std::optional<model::CommandId> command);
 
 /// The constraints that a changed instance violates.
 struct ChangeViolations {
-  std::vector<evaluator::Broken> newly;  // constraints that hold before the change, in their order
-  std::size_t anyway = 0;                // number of constraints that are also violated before the change
+  std::vector<evaluator::Broken>
+      newly;               // violated constraints that hold before the change, in the order in which they were given
+  std::size_t anyway = 0;  // number of constraints that are violated before and after the change
 };
 
 /// Finds the violated constraints. A constraint without a value counts as violated. Throws support::Exhausted.

@@ -15,7 +15,7 @@ using namespace model;
 
 namespace {
 
-/// Whether a formula is the body `body`, or a copy of it that an overlay has made.
+/// Whether a formula is `body`, or a copy of `body` that an overlay has made.
 bool isBody(const Model& model, ExprId formula, ExprId body) {
   if (body == noId || formula == body) return formula == body;
   const model::Span written = model.expr(body).span;

@@ -35,8 +35,8 @@ class ViolatedConstraints {
   Candidates withBody(model::ExprId body) const;
 
   const parser::Loaded& loaded_;
-  // The predicates and assertions, by the places of their bodies, by bodies whose place is unknown, and by label. Indexed when
-  // first needed, because a file of tests may have thousands of them.
+  // Three indexes of the predicates and assertions: by the places of their bodies; by their bodies, if the place of a body is
+  // unknown; by label. Made when first needed, because a file of tests may have thousands of predicates and assertions.
   std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, Candidates> byPlace_;
   std::map<model::ExprId, Candidates> byBody_;
   std::map<std::string, Candidates> byLabel_;
@@ -56,10 +56,11 @@ bool decides(const evaluator::Broken& broken, const model::Because& because);
 
 /// Whether a test that expects `violates` fails because declarations alone forbid its valuation. The question of the test then
 /// has no meaning, since no instance has that valuation. Always false if the test names a constraint after `because` or expects
-/// `invalid`, since it may then be about declarations.
+/// `invalid`, since such a test may be about declarations.
 bool isImpossible(const model::Model& model, const model::Test& test, const evaluator::Broken& broken);
 
-/// Whether a place of the core is in the declaration that the test names or, if this is a predicate, contains a call of it.
+/// Whether one of the places in `core` (an unsat core) is in the declaration that the test names. If the test names a predicate,
+/// also returns true if one of these places contains a call of this predicate.
 bool isAmong(const model::Model& model, const model::Because& because, const std::vector<model::Span>& core);
 
 }  // namespace aunit::suite

@@ -24,8 +24,8 @@ class ChoiceFinder {
     for (const model::ImplicitConstraint& each : model_.implicitConstraints())
       if (each.kind == model::ImplicitKind::appendedFact) search(each.formula, 0);
   }
-  /// Searches each `always` inside the commands, at any depth. In an assertion, such an `always` is an assumption about the
-  /// steps.
+  /// Searches for alternatives in each `always` inside the commands, at any depth. In an assertion, such an `always` is an
+  /// assumption about the steps.
   void searchCommands() {
     std::vector<ExprId> open;
     for (const model::Command& command : model_.commands()) open.push_back(command.formula);
@@ -161,7 +161,7 @@ class ChoiceFinder {
     choosePart(formula, decls, {}, depth + 1);
   }
 
-  /// Adds the calls in an alternative that consists of more than one call.
+  /// Adds the calls in an alternative that is more than a single call.
   void choosePart(ExprId formula, std::vector<model::Decl> decls, std::vector<std::pair<ExprId, bool>> conditions, int depth) {
     if (depth > deepestChoice || !isOfStep(formula)) return;
     const model::Expr& e = model_.expr(formula);

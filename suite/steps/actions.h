@@ -30,7 +30,7 @@ struct Choices {
 Choices choicesOfFacts(const model::Model& model, StateReadsOf& looks);
 /// The alternatives in the facts or, if these have none, in the commands.
 Choices choicesOf(const model::Model& model, StateReadsOf& looks);
-/// Whether a formula reads a state and the next state, and no other.
+/// Whether a formula reads a state and the next state, and no other state.
 bool isStep(model::ExprId formula, StateReadsOf& looks);
 
 }  // namespace aunit::suite

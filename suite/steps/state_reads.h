@@ -34,7 +34,7 @@ class RelationNumbers {
   const Relations& topLevelSigs() const { return topLevel_; }
   Relations all() const;
 
-  /// The value of the relation with this number in a state.
+  /// Returns the value that relation `number` has in `state`.
   template <class State>
   auto& in(State& state, std::size_t number) const {
     return relations_[number].isField ? state.fields[relations_[number].id] : state.sigs[relations_[number].id];

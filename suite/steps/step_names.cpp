@@ -63,8 +63,8 @@ class CallBindings {
                                [](const model::Decl& decl) { return decl.multiplicity == model::Multiplicity::one; });
   }
 
-  /// Calls found() for each binding for which the call is true in `state`. Returns false if the evaluation of `most` formulas was
-  /// not enough.
+  /// Calls found() for each binding for which the call is true in `state`. Evaluates at most `most` formulas. Returns false if
+  /// this did not suffice to try all bindings.
   template <class Callback>
   bool forEach(evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Callback& found) const {
     return bind(0, evaluator, state, most, found);

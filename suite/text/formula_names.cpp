@@ -70,7 +70,7 @@ std::string FormulaText::variableName(VarId variable) const {
   return renamed == renamed_.end() ? model_.variable(variable).name : renamed->second;
 }
 
-/// Whether the left operand of a join alone determines which field of this name is meant.
+/// Whether the left operand of the join around a name is enough to determine which field or function the name means.
 bool FormulaText::isDetermined(ExprId id) const {
   const Expr& leaf = model_.expr(id);
   const ExprId up = above(id);
@@ -128,8 +128,8 @@ void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Name
   for (const model::Decl& decl : model_.decls(id)) respell(decl.bound, except, false, out);
 }
 
-/// The part of a formula within which overloaded names are resolved: the nearest formula around `place`, an argument, or the
-/// value of a variable.
+/// The part of a formula within which overloaded names are resolved: `place` or the nearest node around it that is a formula, an
+/// argument of a call, or a child of a quantifier, `sum`, `let` or comprehension.
 ExprId FormulaText::unitOf(ExprId place) const {
   ExprId id = place;
   for (ExprId up = above(id); up != noId && model_.expr(id).sort != model::Sort::formula; id = up, up = above(id)) {
@@ -139,7 +139,8 @@ ExprId FormulaText::unitOf(ExprId place) const {
   return id;
 }
 
-/// Records the variables that a node or a node below it declares. Their types may change if their bounds change.
+/// Records the variables that the node `id` and the nodes below it declare. These variables may have other types if their bounds
+/// change.
 void FormulaText::retype(ExprId id) {
   if (model_.expr(id).op == Op::let) retyped_.insert(model_.expr(id).payload);
   for (const model::Decl& decl : model_.decls(id))

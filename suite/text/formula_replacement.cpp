@@ -73,8 +73,8 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   return Replacement{all, spliced(all, pieces)};
 }
 
-/// Replaces the whole body of a paragraph if the text of the body is elsewhere, because the paragraph has only the name of a
-/// macro.
+/// Replaces the whole body of a paragraph. This is needed if the paragraph has only the name of a macro, because the text of the
+/// body is elsewhere then.
 std::optional<Replacement> FormulaText::insteadOfAll(const std::vector<ExprId>& line) {
   const model::Paragraph& p = model_.paragraphs()[home_->paragraph];
   using Kind = model::Paragraph::Kind;
@@ -170,7 +170,7 @@ int FormulaText::levelAround(ExprId base) const {
     default: break;
   }
   if (model::isQuantifier(e.op)) return 0;
-  if (isSign(e.op)) return own;  // a prime after it would apply to the whole expression
+  if (isSign(e.op)) return own;  // `~a'` would be read as the prime of `~a`
   if (e.childCount == 1) return own == level::comparison ? own : own - 1;
   return index == 0 && own != level::comparison && own != level::conjunction && own != level::disjunction ? own - 1 : own;
 }
@@ -221,7 +221,7 @@ std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const 
   return spliced(was.span, {{gone, ""}});
 }
 
-/// For a changed prefix: `all x: A | f` to `some x: A | f`, `no a` to `some a`.
+/// Returns the new text if only a prefix changes: `all x: A | f` to `some x: A | f`, `no a` to `some a`.
 std::optional<std::string> FormulaText::keptPrefix(ExprId place, ExprId by) const {
   const Expr &was = model_.expr(place), &is = model_.expr(by);
   const bool alike = (model::isQuantifier(was.op) && model::isQuantifier(is.op)) ||

@@ -24,7 +24,7 @@ std::string FormulaText::of(ExprId id) {
   return text(id);
 }
 
-/// Selects the paragraph that contains a node of the files. Returns false if there is none.
+/// Makes `home_` the paragraph that contains the node `place`. Returns false if no paragraph contains this node.
 bool FormulaText::enter(ExprId place) {
   if (home_ && home_->above.contains(place)) return true;
   const Span span = model_.expr(place).span;
@@ -104,13 +104,13 @@ bool FormulaText::stands(ExprId id) const {
   if (!e.span.known() || e.synthetic || e.op == Op::true_ || e.op == Op::false_) return false;
   if (home_ && !contains(home_->span, e.span)) return false;
   if (isSequel(id) || isImplicit(id)) return false;
-  // This is the second or a later variable of a `let` that binds several.
+  // Such a node is for the second or a later variable of a `let` that binds several variables.
   if (e.op == Op::let && model_.variable(e.payload).span.begin == e.span.begin) return false;
   return (e.op != Op::join && e.op != Op::call) || !hasUnevenBrackets(sources_.text(e.span));
 }
 
-/// Whether a node has no text of its own: `this` and the field if the source has only the field's name, or the `this` that is
-/// passed to a predicate.
+/// Whether a node has no text of its own. Such nodes are `this` and the field in `this.f` if the source has only `f`, and the
+/// `this` that is passed to a predicate.
 bool FormulaText::isImplicit(ExprId id) const {
   const ExprId up = above(id);
   return up != noId && (model_.expr(up).op == Op::join || model_.expr(up).op == Op::call) &&
@@ -142,7 +142,7 @@ std::string FormulaText::spliced(Span span, std::vector<NameChange> pieces) cons
   return result;
 }
 
-/// The source of a node.
+/// The text of a node in the file, with ambiguous names spelled so that they keep their meaning.
 std::string FormulaText::quoted(ExprId id) {
   std::vector<NameChange> names;
   if (home_ && model_.expr(id).sort != model::Sort::formula) respell(id, noId, true, names);

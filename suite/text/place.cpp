@@ -4,7 +4,7 @@ namespace aunit::suite {
 
 namespace {
 
-// In bytes. A place does not contain longer lines. If thousands of tests are on one line, the place of each test would have a
+// In bytes. placeOf() omits longer lines. Otherwise, if thousands of tests are on one line, the place of each test would have a
 // copy of this line.
 constexpr std::size_t longestCountedLine = 10'000;
 

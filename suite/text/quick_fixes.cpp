@@ -51,7 +51,7 @@ class FixFinder {
   }
 
  private:
-  /// The model; if it did not resolve, the part that is known.
+  /// The model or, if names in it could not be resolved, the part that is known.
   const model::Model* known() const { return loaded_.model ? loaded_.model.get() : loaded_.draft.get(); }
   Span at(std::size_t begin, std::size_t end) const {
     return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
@@ -66,7 +66,7 @@ class FixFinder {
     while (offset < text_.size() && isBlank(text_[offset])) ++offset;
     return offset;
   }
-  /// The word before an offset, with only blanks between.
+  /// The word before an offset. Blanks may be between the word and the offset.
   Span wordBefore(std::size_t offset) const {
     while (offset > 0 && isBlank(text_[offset - 1])) --offset;
     std::size_t first = offset;
@@ -160,7 +160,7 @@ class FixFinder {
            {{diagnostic_.span,
              fmt::format("{}{}[{}, {}]", blank, function, wordAt(childSpan(*expr, 0)), wordAt(childSpan(*expr, 1)))}});
   }
-  /// Whether something outside of library modules has this name.
+  /// Whether a signature, a field, a variable, or a function outside of library modules has this name.
   bool isTaken(const std::string& name) const {
     const model::Model& model = *known();
     const auto has = [&](const auto& one) { return one.name == name; };

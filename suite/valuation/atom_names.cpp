@@ -50,7 +50,7 @@ void noteNames(const Model& model, const model::Instance& instance, AtomNames& n
   for (Atom atom = 0; atom < instance.universe->firstInt(); ++atom) {
     if (sigOf[atom] == model::noId) continue;
     const std::string& name = instance.universe->name(atom);
-    // A name such as `List$0` of a saved instance is not a name in tests.
+    // A name such as `List$0` in a saved instance cannot be written in a test.
     if (!std::ranges::all_of(name, support::isWordPart)) continue;
     std::vector<std::string>& known = names[sigOf[atom]];
     if (std::ranges::find(known, name) == known.end()) known.push_back(name);
@@ -81,7 +81,8 @@ void namePleasantly(const Model& model, model::Instance& instance, std::span<con
       named.emplace(value.atoms().front(), model.variable(variable).name);
   std::map<SigId, std::size_t> atomsOf;
   for (const SigId sig : sigOf) ++atomsOf[sig];
-  // Uses known names only if there are enough for all atoms of a signature: `Ann + Bob + P0` would look like two signatures.
+  // Uses known names only if there are enough for all atoms of a signature: `Ann + Bob + P0` would look like atoms of two
+  // signatures.
   const auto knownName = [&](SigId sig) -> const std::string* {
     const auto names = known.find(sig);
     if (names == known.end() || names->second.size() < atomsOf[sig]) return nullptr;

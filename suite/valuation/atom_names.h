@@ -12,10 +12,11 @@
 
 namespace aunit::suite {
 
-/// Names of atoms, by the lowest signature that contains the atom. Each name only once, in the order in which they were added.
+/// Names of atoms, by the lowest signature that contains the atom. The names of one signature differ from each other and are in
+/// the order in which they were added.
 using AtomNames = std::map<model::SigId, std::vector<std::string>>;
 
-/// Adds the names of the instance's atoms, if tests can use them.
+/// Adds the names of the instance's atoms that can be written in a test.
 void noteNames(const model::Model& model, const model::Instance& instance, AtomNames& names);
 
 /// Renames atoms such as `Node$0` to names that tests use. An atom that is the whole value of a variable gets the variable's

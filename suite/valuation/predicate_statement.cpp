@@ -39,7 +39,8 @@ class Reader {
  private:
   const Expr& expr(ExprId id) const { return model_.expr(id); }
 
-  /// Splits a formula into equations and other formulas. `judged`: no enclosing formula will be evaluated, so this one must be.
+  /// Splits a formula into equations and other formulas. `judged`: whether this formula must be evaluated, because no formula
+  /// around it will be.
   void walk(ExprId formula, int depth, bool judged) {
     const Expr& e = expr(formula);
     if (depth < deepest && e.op == Op::and_) {
@@ -55,7 +56,7 @@ class Reader {
                depth < deepest && inner && holdsEquation(inner->body, depth) && result_.meaning.size() < deepest) {
       // Reads the equations in the body. The rest of the body is evaluated with the variables that the call or `let` binds.
       for (const auto& [variable, value] : inner->values)
-        // The predicate is called a second time: this call is evaluated as a whole.
+        // If a variable has a value already, this is the second call of the predicate. This call is evaluated as a whole.
         if (!result_.meaning.emplace(variable, value).second) return result_.formulas.push_back(formula);
       if (e.op == Op::call) result_.lookedInto.insert(e.payload);
       const bool whole = judged && (!inner->values.empty() || isOfModel(e));
@@ -71,7 +72,7 @@ class Reader {
     }
   }
 
-  /// Whether a call is of a predicate in another file. The test is about this predicate.
+  /// Whether a call is of a predicate in another file. Such a predicate is what the test checks.
   bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
 
   /// A call or a `let`: its body, and the values of the variables that it binds.
@@ -117,7 +118,7 @@ class Reader {
     return equation && (equation->target.atom == noId || ownsField(equation->target));
   }
 
-  /// Whether `S.f`, for a `one sig S` that declares f, stands for the whole field.
+  /// Whether the target is `S.f` and `f` is declared in the `one sig S`. `S.f` then stands for the whole field.
   bool ownsField(const Target& target) const {
     return expr(target.atom).op == Op::sig && expr(target.atom).payload == model_.field(target.field).sig;
   }
@@ -175,7 +176,7 @@ class Reader {
   const model::Command& command_;
   PredicateStatement result_;
   std::unordered_map<ExprId, bool> holds_;  // cache of holdsEquation()
-  // Bodies that walk() has entered without arguments, each with the parameter `judged` of walk().
+  // Bodies of predicates without parameters that walk() has entered, each with the parameter `judged` of walk().
   std::set<std::pair<ExprId, bool>> walked_;
 };
 

@@ -1,4 +1,4 @@
-// Splits a predicate that may state a valuation: into equations that fix signatures and fields, quantifiers that name atoms, and
+// Splits a predicate that may state a valuation into equations that fix signatures and fields, quantifiers that name atoms, and
 // other formulas (reference "tests and coverage", section 2.1).
 #pragma once
 

@@ -82,8 +82,8 @@ class ValueSolver {
     result_.instance.states.assign(stateCount(), nothing);
   }
 
-  /// The number of states to compute: one more than equations mention, but at most as many as the command allows. Since no
-  /// equation is about the additional state, it is open, or all later states are equal to it.
+  /// The number of states to compute: the states that equations mention and one more, but at most as many as the command allows.
+  /// No equation gives a value in the additional state. So a relation is open in it, or all later states equal it.
   std::size_t stateCount() const {
     const bool mutates =
         std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
@@ -99,8 +99,8 @@ class ValueSolver {
 
   // --- Values.
 
-  /// The value of an expression in the first state. Returns nothing if the value is not known: the expression reads a relation
-  /// without a value or a variable that is not an atom, an integer is out of range, or a product is too large.
+  /// The value of an expression in the first state. Returns nothing if the value is not known: the expression reads a variable
+  /// that is not an atom, or a relation that has no value; an integer is out of range; or a product is too large.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {
@@ -249,7 +249,8 @@ class ValueSolver {
     setSig(id, std::move(value));
   }
 
-  /// Computes a field from equations for the single atoms of its signature, if each atom has one. Else tries settleKnownOrder().
+  /// Computes a field from equations such as `N0.link = N1`, if each atom of the field's signature has one. If the field has no
+  /// equation, tries settleKnownOrder().
   void settleByAtoms(const std::vector<OrderingModule>& orderings, FieldId id) {
     const model::Field& field = model_.field(id);
     const TupleSet& owners = state().sigs[field.sig];
@@ -272,8 +273,7 @@ class ValueSolver {
     }
   }
 
-  /// Computes an order without an equation: an enum has the order of its members, and for at most one element there is only one
-  /// order.
+  /// Computes an order that no equation states: an enum has the order of its members, and at most one element has only one order.
   void settleKnownOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
     const auto ordering = std::ranges::find_if(orderings, [&](const OrderingModule& o) { return o.first == id || o.next == id; });
     if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1 || !result_.settled.contains(ordering->elements))
@@ -307,8 +307,8 @@ class ValueSolver {
     for (const Decl* decl : said_.decls) bind(*decl);
   }
 
-  /// For `some disj a, b: S`: checks that the atoms are in S. A variable that is hidden by an inner one only needs some atom in
-  /// S.
+  /// For `some disj a, b: S`: checks that the atoms are in S. If an inner variable hides one of the variables, only checks for it
+  /// that S has an atom.
   void bind(const Decl& decl) {
     const SigId sig = expr(decl.bound).payload;
     const TupleSet& value = state().sigs[sig];

@@ -23,9 +23,10 @@ struct PredicateValuation {
   /// Names of the relations that equations and declarations leave open ("Key.authorized"). In a trace, the open relations
   /// of the first state that has any ("Key.authorized'"). Empty if the valuation is full.
   std::vector<std::string> open;
-  /// An equation gives a signature the quantified atoms, so the predicate is certainly meant as a valuation.
+  /// True if an equation states that quantified variables are the atoms of a signature. The predicate is then certainly meant as
+  /// a valuation.
   bool namesAtoms = false;
-  /// The number of quantified variables that the equations for signatures mention, counted by name.
+  /// The number of quantified variables that the equations for signatures mention. Variables with the same name count as one.
   std::size_t atoms = 0;
   /// The signatures that have a value in the instance.
   std::set<model::SigId> settled;
@@ -33,7 +34,7 @@ struct PredicateValuation {
   // The following members are set only if the valuation is full.
 
   model::Instance instance;
-  /// The values of the quantified variables.
+  /// The formulas that must hold in addition to the equations, if the variables have the values in `bindings`.
   std::vector<evaluator::Binding> bindings;
   /// The formulas that must hold in addition to the equations, under `bindings`.
   std::vector<model::ExprId> formulas;
@@ -43,15 +44,15 @@ struct PredicateValuation {
     model::Span span;
   };
   std::optional<MisplacedAtom> misplaced;
-  /// If false, another reading of the predicate may hold although this one does not: two variables may be the same atom, or
-  /// several states may follow the last one (forEachOtherReading).
+  /// If false, another reading of the predicate may hold although this one does not: two variables may be the same atom, or there
+  /// are several choices for the state that follows the last one (forEachOtherReading).
   bool certain = true;
 
   bool full() const { return open.empty(); }
 };
 
-/// Reads the formula of a `run`: the body of its predicate, or its block, including predicates that it calls and `let`. Returns
-/// nothing for a `check`, or if no equation fixes a signature or field to quantified atoms or to the empty set.
+/// Reads the formula of a `run`: the body of its predicate, or its block. Also reads the bodies of `let` and of the predicates
+/// that the formula calls. Returns nothing for a `check`, or if no equation states the value of a signature or of a whole field.
 std::optional<PredicateValuation> readPredicateValuation(const model::Model& model, const model::Command& command);
 
 /// Visits the other readings of a predicate if readPredicateValuation() returns a reading that is full but not certain. In other

@@ -57,8 +57,8 @@ QuantifiedNames::QuantifiedNames(const Model& model, const PredicateStatement& s
                              const Sig& sig = model.sig(id);
                              return !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one &&
                                     sig.children.empty() && !stated_.contains(id) &&
-                                    // if an equation gives a value to an ancestor, this one has an atom only if equations mention
-                                    // it
+                                    // If an equation gives a value to an ancestor, this signature has an atom only if an equation
+                                    // mentions this signature.
                                     (mentionedSigs_.contains(id) ||
                                      std::ranges::none_of(stated_, [&](SigId other) { return model.isSubsig(id, other); }));
                            },

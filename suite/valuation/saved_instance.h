@@ -14,7 +14,7 @@
 
 namespace aunit::suite {
 
-/// The files at a path, with their texts. Returns nothing and sets `error` if there are none, or one cannot be read.
+/// The files at a path, with their texts. Returns nothing and sets `error` if there are no files, or if a file cannot be read.
 std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, std::string& error);
 
 /// Reads an instance from Alloy's XML, aunit's JSON, or data files (model/instances/data_files.h), according to the content. For
@@ -22,8 +22,8 @@ std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, 
 std::optional<model::Instance> readSavedInstance(const model::Model& model, std::vector<model::DataFile> files,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics);
 
-/// Reads JSON of another structure, as `mapping` describes it. Errors may be in the module with the mapping, so `sources` must
-/// have that module.
+/// Reads an instance from JSON whose structure `mapping` describes. Errors may be in the module with the mapping, so `sources`
+/// must have that module.
 std::optional<model::Instance> readMappedInstance(const model::Model& model, const model::Log& mapping,
                                                   const std::vector<model::DataFile>& files, model::SourceMap& sources,
                                                   model::Diagnostics& diagnostics);

@@ -8,9 +8,9 @@
 
 namespace aunit::suite {
 
-/// Errors in valuations of the root that no test is about, in addition to errors that loading has found. Builds each
-/// valuation as for a test. Does not check valuations that others extend, since they may be incomplete, nor skipped ones, nor
-/// valuations that are read from files.
+/// Errors in valuations of the root file that no test is about, in addition to errors that loading has found. Builds each
+/// valuation as a test would. Does not check three kinds: valuations that other valuations extend, since they may be incomplete;
+/// skipped valuations; valuations that are read from files.
 std::vector<model::Diagnostic> checkUnasked(const parser::Loaded& loaded);
 
 }  // namespace aunit::suite

@@ -234,8 +234,8 @@ class Builder {
     return TupleSet::ofTuples(universe_->size(), arity, atoms);
   }
 
-  /// Replaces the first atom of a tuple if its name is that of several signatures ("Ord" in each util/ordering): the field
-  /// determines which one is meant.
+  /// If several signatures have the name of a tuple's first atom ("Ord" in each util/ordering), replaces this atom by the atom of
+  /// the signature that declares the field.
   void nameOwner(FieldId field, const std::string& text, Atom& atom) const {
     const SigId owner = model_.field(field).sig;
     const auto found = defaultAtoms_.find(owner);

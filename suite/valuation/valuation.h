@@ -22,7 +22,7 @@ struct IntegerScope {
 /// The bit width and the length of sequences that a scope gives (language reference 12.2 and 15). The default bit width is 4. The
 /// default length of sequences is the overall scope, else 4; sequences are never longer than the largest integer.
 IntegerScope integerScope(const model::Scope& scope);
-/// The bit width and the length of sequences that a valuation gives, by the same rules.
+/// The bit width and the length of sequences that a valuation gives, by the same rules as for a scope.
 IntegerScope integerScope(const model::Integers& integers);
 
 /// The largest bit width for evaluation; with a larger one the integers alone would exhaust memory.
@@ -30,10 +30,10 @@ inline constexpr int largestBitwidth = 16;
 
 /// Builds the instance that `tests.valuations[valuation]` states, merged with the valuations that it extends.
 ///
-/// Relations without an assignment are empty, with these exceptions. A `one sig` has one atom with its name, and so have members
-/// of an enum. A parent contains the atoms of its children. An exact subset (`sig A = B + C`) has the atoms of its parents.
-/// util/ordering on S orders the atoms of S as they are listed. Assignments outside of states hold in all states. An extending
-/// valuation replaces relations one by one, in each state.
+/// Relations without an assignment are empty, with these exceptions. A `one sig` has one atom with its name, and so does each
+/// member of an enum. A parent contains the atoms of its children. An exact subset (`sig A = B + C`) has the atoms of its
+/// parents. The atoms of S are ordered as they are listed if the model opens util/ordering on S. Assignments outside of states
+/// hold in all states. An extending valuation replaces relations one by one, in each state.
 ///
 /// Adds errors to `diagnostics` (code "valuation"): an atom that no signature has, a tuple of the wrong length, an atom in two
 /// disjoint signatures, an integer out of range, a static relation that differs between states, a trace without a loop.

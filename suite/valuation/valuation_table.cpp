@@ -16,7 +16,7 @@ using namespace model;
 
 namespace {
 
-/// `marked` are the marked tuples of this relation.
+/// The row of one relation. `marked` are the marked tuples of this relation.
 ValuationTable::Row row(std::string name, const Instance& instance, const std::function<const TupleSet&(const State&)>& value,
                         const std::vector<MarkedTuple>& marked = {}) {
   ValuationTable::Row result{std::move(name), {}};

@@ -123,8 +123,8 @@ class Writer {
     OrderingModule module;
   };
 
-  /// Finds, for each ordered signature, the order that a `val` states by listing the atoms. Further orders of the same signature
-  /// are written as fields.
+  /// Finds the order of each ordered signature. A `val` states it by listing the atoms in this order. If a signature has several
+  /// orders, the other orders are written as fields.
   void findOrders() {
     for (const OrderingModule& ordering : orderingModules(model_)) {
       const model::State& state = instance_.states[0];

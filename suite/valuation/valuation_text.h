@@ -12,9 +12,9 @@ namespace aunit::suite {
 
 /// A `val` paragraph that states `instance`, ending in a line break. If it is parsed, the result is the same instance, with the
 /// same names of atoms. Omits values that a `val` has by default: a parent with the atoms of its children, an order in which the
-/// atoms are listed, empty relations. Has states and `loop` if the model has `var` relations and the trace has more than one
-/// state. States a bit width other than 4 after the name and, if the model mentions sequences, their length. Witnesses are
-/// comments. The name is `title`, with `_` for each character that names cannot have.
+/// atoms are listed, empty relations. Has states and `loop` if the trace has more than one state. The name of the `val` is
+/// `title`, with `_` for each character that names cannot have. After the name, states the bit width if it is not 4, and the
+/// length of sequences if the model mentions sequences and the length is not the default. States witnesses as comments.
 ///
 /// Also writes the signatures in `said` whose value a `val` has by default (no atom, or the atom of a `one sig`), because this
 /// default depends on their multiplicity.
@@ -22,8 +22,8 @@ std::string valuationText(const model::Model& model, const model::Instance& inst
                           std::span<const model::SigId> said = {});
 
 /// The body of `val b extends a { ... }`, if `after` has one tuple more or less than `before` in one field, or one atom more in
-/// one signature: "assigned + Bob->Auditor". Returns nothing if the instances differ in another way, or are traces. Both must
-/// have the same universe.
+/// one signature: "assigned + Bob->Auditor". Returns nothing if the instances differ in another way, or are traces. Both
+/// instances must have the same universe.
 std::optional<std::string> changeText(const model::Model& model, const model::Instance& before, const model::Instance& after);
 
 /// The name that valuationText() makes from a title.

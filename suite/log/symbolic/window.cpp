@@ -16,8 +16,8 @@ using solver::MatrixRef;
 namespace {
 
 constexpr std::size_t placesOfWindow = 24;
-// If n records may be at one place, a window has at least n times this many places, because a wrong choice may show its effect
-// only later.
+// If n records may be at one place, a window has at least n times this many places: the effect of a wrong choice may show only
+// several places later.
 constexpr std::size_t placesByChoice = 5;
 constexpr std::size_t nodesOfWindow = 400'000;  // a window with this many nodes takes no more places
 
@@ -146,8 +146,8 @@ Lit Window::isDone(std::size_t record) {
   return known != done_.end() ? known->second : solver::no;
 }
 
-/// Adds a place at which one of several records is. Adds as many steps as the longest of these records has. For a shorter record,
-/// nothing happens in the last steps.
+/// Adds a place that one of `records` takes. The place has as many steps as the record with the most steps. For a record with
+/// fewer steps, nothing changes in the last steps.
 void Window::addChoice(const std::vector<std::size_t>& records, std::vector<Lit>& parts) {
   Circuit& circuit = conditions_.beginning().circuit();
   addHidden(parts);
@@ -175,8 +175,8 @@ void Window::addChoice(const std::vector<std::size_t>& records, std::vector<Lit>
   }
 }
 
-/// True if the steps from state `entry` on explain a record, which is at this place if `taken` is true. For each step, `step`
-/// says whether the model has it, and `same` says whether nothing changes.
+/// True if the steps from state `entry` on explain a record. The record is at this place if `taken` is true. For each step,
+/// `step` is true if the model allows the step, and `same` is true if nothing changes in it.
 Lit Window::explainsAt(std::size_t record, int entry, std::span<const Lit> step, std::span<const Lit> same, Lit taken) {
   Circuit& circuit = conditions_.beginning().circuit();
   const Observation& line = places_.record(record);

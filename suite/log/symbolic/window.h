@@ -1,5 +1,5 @@
-// A window: a sequence of places of a log's records. A circuit describes all ways in which a behaviour can explain the records
-// that may be at these places, from any boundary on.
+// A window: consecutive places of a log's records (places.h). A circuit describes all ways in which a behaviour can explain the
+// records that may be at these places. The behaviour begins at any boundary.
 #pragma once
 
 #include <map>
@@ -25,17 +25,18 @@ struct BoundaryPart {
   solver::TupleCode tuple = 0;
   bool is = false;
 };
-/// The boundaries that satisfy all of these conditions.
+/// A set of boundaries: all that satisfy each of these conditions.
 using Cube = std::vector<BoundaryPart>;
 
-/// One class, because each new place is encoded by literals of the places before it: the state at their end, and which records
-/// are done by then. `blamed` and `path` read the solution by the same literals.
+/// One class, because literals of one place encode the next place: the state at the end of the place, and which records are done
+/// by then. `blamed` and `path` read the solution by these literals, too.
 class Window {
  public:
-  /// Makes a window that begins with place `first` and has no places yet. `isFirst`: it begins in a state of `outset`. The
-  /// arguments must outlive this object.
+  /// Makes a window that begins with place `first` and has no places yet. `isFirst`: whether the window begins in a state of
+  /// `outset`. The arguments must outlive this object.
   Window(const LogProblem& problem, const Places& places, const SearchStart& outset, std::size_t first, bool isFirst);
-  /// Makes a window for all places and the loop after them. Equal states are not merged.
+  /// Makes a window for all places and the loop after them. A record that changes nothing adds a state that equals the state
+  /// before it.
   Window(const LogProblem& problem, const Places& places, const SearchStart& outset, solver::Beginning::Loop loop);
 
   std::size_t first() const { return first_; }
@@ -43,16 +44,17 @@ class Window {
   /// Whether the window is large enough, so that no more places should be added.
   bool isFull() const;
 
-  /// Requires that the first state has the values that a line states.
+  /// Requires that the first state has the values that `line` states.
   void beginAt(const Observation& line);
-  /// Adds the next place. Exactly one of these records is at this place.
+  /// Adds the next place. Exactly one of `records` is at this place.
   void add(const std::vector<std::size_t>& records);
   /// For a window with a loop, after all places are added: requires all facts of the whole behaviour.
   void close();
-  /// Excludes boundaries at the end of the window. Each call may only append to the list of the call before.
+  /// Excludes the boundaries in `refuted` at the end of the window. `refuted` must begin with the elements that it had in the
+  /// call before.
   void refute(const std::vector<Cube>& refuted);
 
-  /// Excludes states at the end of the window. Each call may only append to the list of the call before.
+  /// Excludes the states in `ends` at the end of the window. `ends` must begin with the elements that it had in the call before.
   void avoidEnds(const std::vector<Values>& ends);
 
   /// Whether the first `count` places can be explained from `boundary` on or, if it is null, from the first state of the log on.
@@ -60,11 +62,13 @@ class Window {
   bool explains(const Boundary* boundary, std::size_t count, int also = 0);
   /// Returns the conditions on the boundary that made the last call of explains() return false.
   Cube blamed() const;
-  /// After explains() returned true: the first state of the window, and the path from it. The evaluator checks each step.
-  /// `initial` is the first state of the log. Throw solver::Unsupported if the evaluator does not agree with the solver.
+  /// Both require that explains() returned true. firstState() returns the first state of the window. path() returns the steps
+  /// that explain the first `count` places, each checked by the evaluator. `initial` is the first state of the log. Both throw
+  /// solver::Unsupported if the evaluator does not agree with the solver.
   Values firstState();
   std::vector<PathStep> path(std::size_t count, const Values& initial);
-  /// After explains() returned true for all places: the records before the window's end that could also come after its end.
+  /// Requires that explains() returned true for all places. Returns the records that come before the window's end in this
+  /// solution and could also come after it.
   std::vector<std::size_t> doneAtEnd();
   /// Up to `most` other states in which the first `count` places can end. Call it after path() returned a path that ends in
   /// `end`.
@@ -89,7 +93,7 @@ class Window {
   std::size_t first_, end_;
   std::size_t widest_ = 0;  // largest number of records that may be at the same place; 0 if each place has one record
   std::vector<Transition> transitions_;
-  std::vector<int> selectors_;       // by place: a literal that switches the place on
+  std::vector<int> selectors_;       // by place: a literal that makes the solver require the conditions of the place
   std::vector<std::size_t> counts_;  // by place: number of transitions up to its end
   std::vector<int> ends_;            // by place: the state after it
   std::map<std::size_t, solver::Lit>
