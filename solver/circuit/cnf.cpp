@@ -8,8 +8,8 @@ namespace {
 
 // Gates nested deeper than this in one clause get a variable, even if the variable costs more literals.
 constexpr int maximalDepth = 100;
-// A conjunction inside a clause is multiplied out if the result has at most this many more literals than the encoding with a new
-// variable.
+// A conjunction of m operands in a clause with n other literals is multiplied out if n is at most 1, or (m - 1) * (n - 1) is at
+// most this limit. Multiplying out then adds few literals.
 constexpr std::size_t distributionLimit = 8;
 
 // How clauses need a gate: some clause needs that it is true (`mustHold`) or that it is false (`mustFail`).

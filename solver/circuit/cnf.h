@@ -1,8 +1,8 @@
 // Encoding of a circuit as clauses: one variable for each gate, implications only in the directions that the formula needs.
 //
 // The encoding is Tseitin's, reduced by polarity (Plaisted & Greenbaum, JSC 1986). A gate that is used once gets no variable if
-// writing it into its user's clauses needs no more clauses. The conjunction at the top becomes separate assertions. Only gates
-// that the asserted literals reach are encoded.
+// writing it into its user's clauses needs no more clauses than a variable would. The conjunction at the top becomes separate
+// assertions. Only gates that the asserted literals reach are encoded.
 #pragma once
 
 #include <cstdint>

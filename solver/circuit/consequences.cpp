@@ -10,7 +10,7 @@ namespace aunit::solver {
 
 namespace {
 
-// Limit for the steps per literal of the clauses.
+// The number of steps is limited to this number times the number of literals in the clauses.
 constexpr std::size_t stepsOfLiteral = 16;
 // Circuits whose clauses have more literals are left to the solver.
 constexpr std::size_t mostLiterals = 1u << 20;
@@ -20,8 +20,8 @@ constexpr std::size_t mostNested = 8;
 constexpr std::size_t mostDistributed = 4;
 // Only clauses of at most this many literals are searched for consequences of a literal.
 constexpr std::size_t mostOfShort = 3;
-// If a literal is in more short clauses than this, its consequences are not searched: other literals of these clauses lead to the
-// same consequences.
+// If the negation of a literal is in more short clauses than this, these clauses are not searched for consequences of the
+// literal: other literals of these clauses lead to the same consequences.
 constexpr std::size_t mostTouched = 64;
 
 /// By literal: a list of numbers, such as the indices of the clauses that contain the literal.
@@ -265,7 +265,8 @@ class Consequences {
   std::vector<Clause> clauses_;
   std::array<std::vector<Lit>, mostNested + 1> parts_;  // by depth: the clause that add() works on
   Index clausesOf_, shortClausesOf_;
-  Index failWith_;  // by literal: conjunctions that fail if the literal holds; only those that are literals of short clauses
+  Index
+      failWith_;  // by literal: conjunctions that fail if the literal holds; only conjunctions that are literals of short clauses
   std::vector<Lit> assumed_;
   std::vector<char> marked_;
   std::vector<char> taken_;  // by node: whether it is in failWith_

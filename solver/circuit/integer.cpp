@@ -12,9 +12,10 @@ namespace {
 
 // Up to this many literals are counted in unary; larger counts use adders.
 constexpr std::size_t unaryLimit = 40;
-// Operations on two lists of cases combine them if there are at most this many pairs.
+// An operation on two lists of cases combines each case of one list with each case of the other if there are at most this many
+// pairs, or one list has a single case.
 constexpr std::size_t pairLimit = 40;
-// Comparisons use the two lists of cases if they have at most this many cases together.
+// A comparison of two lists of cases uses the lists if they have at most this many cases together. Otherwise it uses bits.
 constexpr std::size_t compareLimit = 128;
 
 }  // namespace
@@ -132,7 +133,7 @@ IntegerRef IntegerAlgebra::sum(std::span<const std::pair<std::int32_t, Lit>> ter
   return sum(std::move(values));
 }
 
-// A balanced tree keeps the values of the lower levels small.
+// Adds the terms in a balanced tree, because then the values of the lower levels stay small.
 IntegerRef IntegerAlgebra::sum(std::vector<IntegerRef> terms) const {
   if (terms.empty()) return constant(0);
   const Lit overflow = noteOverflowOfSums_ ? overflowOfSum(terms) : no;
@@ -300,7 +301,8 @@ Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) con
   return atLeast(circuit_, counted.counted, static_cast<std::size_t>(bound));
 }
 
-// Compares each choice of `a` or `b` instead of the cases, if there are fewer choices. Many comparisons share the choices.
+// Compares each choice of `a` (of `b` if `a` has no choices) instead of the cases. Returns nothing if neither has choices, or if
+// there are more choices than cases. Many comparisons share the choices.
 std::optional<Lit> IntegerAlgebra::byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare,
                                              ComparedPairs& known) const {
   const bool left = !a->choices.empty();

@@ -44,7 +44,7 @@ std::int32_t wrap(std::int64_t value, int bitwidth);
 
 class IntegerAlgebra {
  public:
-  /// `bitwidth` is 1 .. 30. Sums record overflow only with `noteOverflowOfSums`, because it takes more bits.
+  /// `bitwidth` is 1 .. 30. Sums record overflow only with `noteOverflowOfSums`, because the record takes more bits.
   IntegerAlgebra(Circuit& circuit, int bitwidth, bool noteOverflowOfSums = false)
       : circuit_(circuit), vectors_(circuit, bitwidth), bitwidth_(bitwidth), noteOverflowOfSums_(noteOverflowOfSums) {}
 
@@ -53,9 +53,9 @@ class IntegerAlgebra {
   IntegerRef constant(std::int64_t value) const;
   /// The number of literals that hold.
   IntegerRef count(std::vector<Lit> literals) const;
-  /// The sum of the values whose conditions hold; `exclusive` promises that at most one does.
+  /// The sum of the values whose conditions hold; `exclusive` promises that at most one condition holds.
   IntegerRef sum(std::span<const std::pair<std::int32_t, Lit>> terms, bool exclusive) const;
-  /// The sum overflows when a term does or the total does not fit; partial sums may exceed the range.
+  /// The sum overflows if a term overflows or the total does not fit. Partial sums may exceed the range.
   IntegerRef sum(std::vector<IntegerRef> terms) const;
   IntegerRef ifThenElse(Lit condition, const IntegerRef& a, const IntegerRef& b) const;
   IntegerRef select(std::span<const Lit> conditions, std::span<const IntegerRef> choices) const;

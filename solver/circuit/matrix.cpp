@@ -11,7 +11,8 @@
 namespace aunit::solver {
 
 namespace {
-// A formula about a relation with a path is split by the first atom of the path if at most this many atoms can be first.
+// A formula about a set `start.r1.r2...` (Matrix::path) is split by the atom of `start` if at most this many atoms are possible
+// there.
 constexpr std::size_t mostChoices = 32;
 }  // namespace
 
@@ -108,8 +109,8 @@ std::shared_ptr<Matrix> Algebra::start(unsigned arity, const Matrix& a, const Ma
   return m;
 }
 
-// Sorts the terms, joins terms with the same tuple into one entry, and appends the entries.
-// `exclusive`: at most one of the literals `a` of each tuple holds.
+// Sorts the terms, joins terms with the same tuple into one entry, and appends the entries. `exclusive`: of the terms of each
+// tuple, at most one has a literal `a` that holds.
 void Algebra::append(std::vector<Term>& terms, Matrix& out, bool exclusive) const {
   const auto less = [](const Term& x, const Term& y) { return x.tuple < y.tuple; };
   if (!std::is_sorted(terms.begin(), terms.end(), less)) std::stable_sort(terms.begin(), terms.end(), less);
@@ -145,7 +146,8 @@ MatrixRef Algebra::gather(unsigned arity, std::vector<Term>& terms, bool functio
   return m;
 }
 
-// Finds the entries that begin with an atom: by binary search if there are few look-ups, else by an index that is built once.
+// Finds the entries that begin with a given atom: by binary search if there are few look-ups, else by an index that is built
+// once.
 class Algebra::Rows {
  public:
   Rows(const Matrix& matrix, TupleCode tail, std::uint32_t base, std::size_t lookUps) : matrix_(matrix), tail_(tail) {
@@ -315,7 +317,7 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   return m;
 }
 
-/// The tuples of a relation that begin with an atom, without that atom.
+/// The tuples of `relation` that begin with `atom`, without that atom.
 MatrixRef Algebra::row(const MatrixRef& relation, TupleCode atom) const {
   CachedResult& known = rows_[{relation.get(), atom}];
   if (!known.relation) {
@@ -475,7 +477,8 @@ MatrixRef Algebra::lastColumn(const MatrixRef& a) const {
   return gather(1, terms, false, a->overflow);
 }
 
-/// Compares two sets. If one of them has a path, distinguishes the possible first atoms of this path; else returns nothing.
+/// Compares two sets. If one of them has a Matrix::path, distinguishes the possible atoms of the path's `start`; else returns
+/// nothing.
 std::optional<Lit> Algebra::byChoices(const MatrixRef& a, const MatrixRef& b, Compare compare, ComparedPairs& known) const {
   const bool left = a->path != nullptr;
   if (a == b || (!left && !b->path)) return std::nullopt;

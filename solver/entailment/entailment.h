@@ -33,7 +33,7 @@ class Entailment {
  public:
   using Chosen = std::vector<char>;  // by conjunct: whether it is chosen
 
-  /// Asks in the scopes of these problems; their formulas are ignored.
+  /// The questions are asked in the scopes of `problems`. The formulas of the problems are ignored.
   Entailment(model::Extension& extension, std::span<const Problem> problems, const Options& options,
              const support::Budget& budget);
 

@@ -23,16 +23,16 @@ class Logic {
   Logic(const model::Model& model, model::Nodes& make, model::Semantics semantics)
       : model_(model), make_(make), semantics_(semantics) {}
 
-  /// A formula that is true if `formula` is not.
+  /// A formula that is true if `formula` is not true.
   model::ExprId no(model::ExprId formula) const;
-  /// A formula that is true if both are true.
+  /// A formula that is true if `first` and `second` are true.
   model::ExprId both(model::ExprId first, model::ExprId second) const { return make_.binary(model::Op::and_, first, second); }
   /// A formula that is true if at least one of `formulas` is true.
   model::ExprId any(std::span<const model::ExprId> formulas) const;
   model::ExprId any(std::initializer_list<model::ExprId> formulas) const { return any(std::span(formulas)); }
-  /// A formula that is true if `second` is true or `first` is not.
+  /// A formula that is true if `second` is true or `first` is not true.
   model::ExprId implies(model::ExprId first, model::ExprId second) const;
-  /// A formula that is true if both or neither of the two are true.
+  /// A formula that is true if `first` and `second` are both true, or neither of them is.
   model::ExprId equivalent(model::ExprId first, model::ExprId second) const;
   /// A formula that is true if exactly one of the two is true. If the arguments are not formulas, it is true if their values
   /// differ or only one of them overflows.

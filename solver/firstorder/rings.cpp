@@ -51,8 +51,8 @@ class Rings {
   FormulaId different(TermId a, TermId b) { return all_.negation(all_.equal(a, b)); }
   FormulaId between(TermId a, TermId b, TermId c) { return all_.predicate(between_, {a, b, c}); }
 
-  /// Whether assertions state that each atom reaches all atoms, by `^` or `*`. `*` suffices: each atom has a successor in the
-  /// set, so a single atom is its own successor.
+  /// Whether assertions state that each atom of the set reaches all atoms of the set, by `^` or `*`. `*` suffices: each atom has
+  /// a successor in the set, so a single atom is its own successor.
   bool allReachAll() {
     for (const bool orItself : {false, true})
       for (const bool forwards : {false, true}) {
@@ -64,8 +64,8 @@ class Rings {
     return false;
   }
 
-  /// A formula that is true if each atom has exactly one successor, which is in the set. Omits the parts that the assertions
-  /// state.
+  /// A formula that is true if each atom of the set has exactly one successor, which is also in the set, and no other atom has a
+  /// successor. Omits the parts that the assertions state.
   FormulaId oneEach() {
     const auto ofSet = [&](FormulaId f) { return all_.forAll(x_, all_.implies(in(x_), f)); };
     const FormulaId from = all_.forAll(Terms{x_, y_}, all_.implies(next(x_, y_), in(x_)));

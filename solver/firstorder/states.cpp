@@ -119,7 +119,7 @@ class Window {
   }
 
   StateFormula unknown() { return {to_.truth(true), false}; }
-  /// Replaces a formula that can hold only if moment 0 is not the first.
+  /// Returns the replacement for a formula that can hold only if moment 0 is not the first.
   StateFormula unlessFirst() {
     return negated_ ? unknown() : StateFormula{to_.negation(to_.predicate(states_.first, {})), false};
   }

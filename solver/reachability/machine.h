@@ -42,7 +42,7 @@ class Machine {
     push,
     load,
     element,
-    isEqual,  // isEqual: slot = constant
+    isEqual,  // pushes whether the slot `target` has the value `a`
     negate,
     add,
     subtract,

@@ -35,7 +35,7 @@ constexpr int shortQuestions = 200;
 // Each question would be large, because the facts with the data no longer bound the relations.
 constexpr int shortQuestionsOfMany = 10;
 constexpr int notableQuestionsOfMany = 3;  // for Detail::notable: enough to find out whether a claim needs any fact
-// In a model with more expressions, the notableQuestionsOfMany checks would be used up before the first question.
+// In a model with more expressions than this, the notableQuestionsOfMany checks would be used up before the first question.
 constexpr std::uint32_t mostOfNotable = 200'000;
 constexpr double shortSeconds = 10;  // a safety net: shortQuestions checks usually take much less
 
@@ -330,8 +330,8 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs that may suffice alone. Tries two of the needed conjuncts: if there is an instance without such a conjunct,
-  /// only its paragraph may suffice.
+  /// The paragraphs that may suffice alone. Tries two of the needed conjuncts: if there is an instance without the conjunct, only
+  /// the paragraph of this conjunct may suffice.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
     const std::vector<Entailment::Source> own = paragraphs(needed);

@@ -24,7 +24,7 @@ struct Reliance {
     empty,         // the answer is vacuous
     tautology,     // neither facts nor multiplicities are needed
     declarations,  // no fact is needed
-    operations,    // no fact is needed, and the claim is about called predicates that relate two states
+    operations,    // no fact is needed, but the claim calls predicates that relate two states
     repeats,       // the claim repeats facts
     facts,         // facts are needed
   };
