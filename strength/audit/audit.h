@@ -26,7 +26,7 @@ enum class Kind : std::uint8_t {
   scope,         // a scope or a bit width that is too small for the model
   behaviour,     // a warning about actions or about relations that change over time
   never,         // a signature or field is empty in every instance
-  undecided,     // a command without an answer, or an answer for which the facts that it rests on are unknown
+  undecided,     // a command has no answer, or it is unknown on which facts its answer rests
   unused,        // a predicate, function or field that nothing uses
   redundant,     // a conjunct of a fact follows from other constraints
   unneeded,      // a fact that no command and no test needs

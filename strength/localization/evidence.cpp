@@ -42,7 +42,7 @@ constexpr std::size_t mostOfAKind = 24;
 // If a command has no instance, the solver tries it without one of its constraints, for at most this many constraints.
 constexpr std::size_t mostLeftOut = 60;
 
-// Limit for the tests of other files that become cases.
+// At most this many tests of other files become cases.
 constexpr std::size_t mostCarried = 2000;
 // The share of the time limit that the solver may spend on commands.
 constexpr double partForCommands = 0.7;

@@ -46,7 +46,7 @@ struct MutantResult {
   std::vector<std::uint32_t> killedBy;
   std::string test;               // for a survivor: the text of a test that kills it; empty if none is known
   suite::JudgedInstance example;  // the valuation of `test`, for pictures; only if requested
-  std::string alike;  // the name of the file's first survivor that has the same `test`; empty if this mutant is that survivor
+  std::string alike;  // the name of the file's first survivor with the same `test`, apart from names; empty if this is that one
   double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
   bool subsumed = false;    // whether every test that kills some other killed mutant M also kills this mutant
 };
