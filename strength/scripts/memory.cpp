@@ -127,7 +127,8 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));
     if (std::pow(atoms, each.over.size()) > mostTuples)
-      throw support::Exhausted("too many atoms for the model's formulas about the past");
+      throw support::Exhausted(
+          "there are too many atoms for the model's formulas about the past: make the scope smaller with --scope");
     std::vector<model::Atom> tuple(each.over.size(), 0);
     const auto holds = [&](bool was) {
       for (std::size_t i = 0; i < tuple.size(); ++i) evaluator.assign(each.over[i], TupleSet::atom(universe.size(), tuple[i]));

@@ -185,7 +185,8 @@ std::vector<Call> Stage::callsOf(std::uint32_t number) {
               continue;
             next.push_back(row);
             next.back().emplace_back(decl.firstVariable + i, std::move(value));
-            if (next.size() > mostCalls) throw support::Exhausted("an action can be called in too many ways");
+            if (next.size() > mostCalls)
+              throw support::Exhausted("an action can be called in too many ways: make the scope smaller with --scope");
           }
         }
         rows = std::move(next);
