@@ -20,7 +20,7 @@ struct CoverageSubject {
   coverage::ExtractOptions options;
   coverage::ModelRequirements requirements;
   std::vector<model::ExprId> emptyCommand;  // formulas of the empty command (coverage/record.h)
-  bool values = false;                      // whether the values of subjects are recorded
+  bool values = false;  // whether the values of the coverage subjects are recorded (coverage::TestRecord::values)
 };
 
 /// If `cells`, includes the requirements of coverage/cells.h and adds formulas for them to the model.

@@ -9,9 +9,10 @@
 
 namespace aunit::suite {
 
-/// The problem of a test that evaluation does not decide: the test's command, or the completions of its partial valuation. If no
-/// scope is given, the default scope is the number of the valuation's atoms, but at least 3. A signature of exact scope then has
-/// as many atoms as the valuation lists.
+/// The problem of a test that evaluation does not decide: the test's command, or the completions of its partial valuation. If the
+/// test has a partial valuation and its command gives no scope, the default scope is the number of the valuation's atoms, but at
+/// least 3. A signature whose scope is always exact (model::Sig::isExact) then has 3 atoms, or the nearest number of atoms that
+/// the valuation allows.
 solver::Problem problemOf(const parser::Loaded& loaded, const TestCase& test);
 
 solver::Result firstAnswer(const model::Model& model, solver::Problem problem, const solver::Options& options);

@@ -42,7 +42,7 @@ bool declaresNothing(const model::Model& model, model::ModuleId module);
 /// than half of a valuation. Exception: if the file states valuations and opens the model for them, all its commands are tests.
 std::vector<TestCase> collectTests(const parser::Loaded& loaded);
 
-/// The first predicate of a file that states a valuation by naming its atoms. Requires that the file has no tests, so that no
+/// In a file, the first predicate that states a valuation by naming its atoms. Requires that the file has no tests, so that no
 /// command runs this predicate.
 std::optional<model::FuncId> untestedPredicate(const parser::Loaded& loaded);
 

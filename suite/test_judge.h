@@ -28,8 +28,8 @@ struct JudgeOptions {
   bool restsOn = false;                  // also compute TestResult::restsOn; only with `vacuity`
   std::optional<double> allScopes = {};  // if set: compute TestResult::allScopes, within this many seconds
   bool requireAllScopes = false;         // a check fails unless it is proved for all scopes
-  /// Called before each test or statement is judged. An exception that it throws is treated like an exception of an engine, so
-  /// that tests can simulate these.
+  /// Called before each test or statement is judged. If it throws an exception, the judge treats this like an exception of an
+  /// engine. Our own tests use it to simulate one.
   std::function<void(const TestCase&)> judging = {};
   support::Budget budget{};  // for all tests together
 };

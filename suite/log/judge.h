@@ -77,8 +77,9 @@ struct Change {
 
 /// The first line of a log that is not explained, and the reason.
 struct Fault {
-  std::string file;                   // the file that contains the line
-  std::uint64_t line = 0;             // first line that is not explained, cannot be read, or was not decided; 0: none
+  std::string file;  // the file that contains the line
+  /// The first line that cannot be read, that is not explained, or at which the search ended undecided; 0: none.
+  std::uint64_t line = 0;
   bool malformed = false;             // the line cannot be read
   std::string event;                  // event of the line
   std::string message;                // a sentence for the user
@@ -104,7 +105,7 @@ struct LogVerdict : Fault {
   std::vector<std::string> warnings;
   struct UnreadField {
     std::string field;  // ".state.Waitng"
-    std::string near;   // a similar name that the paragraph reads or that a relation has; empty if there is none
+    std::string near;   // a similar name of a relation, or of a field that the `log` paragraph reads; empty if there is none
   };
   std::vector<UnreadField> passedBy;          // fields that the `log` paragraph does not read
   std::vector<std::string> withoutArguments;  // actions that have parameters, but for which no line gives an argument

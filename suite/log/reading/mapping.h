@@ -69,9 +69,11 @@ class Mapping {
   /// Interprets a line. Throws support::Exhausted if the budget is used up.
   Observation read(const JsonValue& line);
   /// The values of relations after a line; nothing for a relation that the line leaves open. `before` is the state before the
-  /// line, `initial` the first state. Includes relations that do not change unless named (`unnamed ... stay`).
+  /// line, `initial` the first state. Includes relations that keep their values because the line does not name them
+  /// (`unnamed ... stay`).
   KnownRelations known(const Observation& line, const Values& before, const Values& initial) const;
-  /// The values after a line that do not depend on the state before it. A relation has none if the line states only its change.
+  /// The values after a line that do not depend on the state before it. If the line states only how a relation changes, the
+  /// relation has no such value.
   KnownRelations statedAlone(const Observation& line) const;
   /// The relations that have a known value after a line if the state before is known.
   Relations knownRelations(const Observation& line) const;
@@ -86,9 +88,9 @@ class Mapping {
   }
   /// Whether some line states anything about the model.
   bool saysAnything() const { return saysAnything_; }
-  /// Members of lines that have the form of updates, but that the paragraph does not read.
+  /// Members of lines whose values have the form of updates, but which the `log` paragraph does not read.
   const std::set<std::string>& unread() const { return unread_; }
-  /// Paths (".state.time") of all members that the paragraph does not read; at most `mostPassedBy`.
+  /// Paths (".state.time") of the members that the `log` paragraph does not read; at most `mostPassedBy` paths.
   const std::set<std::string>& passedBy() const { return passedBy_; }
   static constexpr std::size_t mostPassedBy = 100;
   /// A name similar to the last name of the path: the name of a member that is read, or of a relation. Empty if there is none.

@@ -35,7 +35,8 @@ class LogValues {
   LogValues(const model::Model& model, const model::Log& log, const model::Instance& frame, const LogAtoms& atoms,
             const support::Budget& budget, AtomsBySig* collect);
 
-  // These functions throw support::Exhausted if the budget is used up.
+  // match(), tuples() and atom() throw support::Exhausted if the budget is used up.
+
   /// Matches a value with a pattern, and binds the pattern's variables. Returns `noAtom` if the value of a variable is not an
   /// atom.
   Match match(const model::LogPattern& pattern, const JsonValue& value, Bindings& bindings);
