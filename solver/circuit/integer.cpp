@@ -60,7 +60,7 @@ IntegerRef IntegerAlgebra::fromCases(Cases cases, Lit overflow) const {
     }
     if (any != no) i->cases.emplace_back(value, any);
   }
-  // One of the conditions must hold, so an empty list means an unreachable context; any value will do.
+  // One of the conditions must hold. So if the list is empty, the value is never used, and any value will do.
   if (i->cases.empty()) i->cases = {{0, yes}};
   if (i->cases.size() == 1) i->cases[0].second = yes;
   i->overflow = overflow;

@@ -10,8 +10,8 @@ namespace aunit::solver::firstorder {
 struct Ring {
   SymbolId between = 0;  // between(a, b, c): the steps from a along the ring reach b before c; a, b and c are different
   std::size_t closure = 0;
-  std::vector<std::size_t>
-      defined;  // indices of the closures that the ring defines: those of the ring's relation and of parts of the relation
+  // indices of the closures that the ring defines: those of the ring's relation and of parts of the relation
+  std::vector<std::size_t> defined;
 };
 
 /// Recognises rings: assertions must state that each of their atoms reaches all others. Appends the axioms of a predicate that is

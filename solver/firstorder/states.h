@@ -32,8 +32,7 @@ struct States {
   bool mayEnd = false;
   std::vector<FormulaId> claims;  // other assertions of the model about each moment, stated for moment 0
   SymbolId first = 0;             // a predicate without arguments that is true if moment 0 is the first
-  std::map<SymbolId, std::array<SymbolId, mostMoments>>
-      at;  // by symbol for moment 0: the symbols of the same relation for all moments
+  std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the relation's symbols for all moments
   // Relations that do not depend on the moment. `spoken`: closures that clauses mention (those of orders). `unspoken`: relations
   // that clauses do not mention, since another relation expresses them (`next` of orders and rings).
   std::set<SymbolId> spoken, unspoken;

@@ -12,7 +12,7 @@ namespace aunit::solver::firstorder {
 
 /// SMT-LIB 2, with assertions named a0, a1, ...; asks for an unsat core after `check-sat`.
 std::string smtLib(const Theory& theory, const std::vector<Assertion>& assertions);
-/// Typed first-order form of TPTP, with the same names of assertions.
+/// The typed first-order form of TPTP. Assertions have the same names as in smtLib().
 std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions);
 
 /// A question that a prover has answered, as texts with which it can be asked again.

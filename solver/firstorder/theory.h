@@ -67,8 +67,8 @@ struct RingOrder {
   FormulaId next = 0;       // true if there is a step from `from` to `to`
   FormulaId condition = 0;
   SymbolId between = 0;  // between(a, b, c): the steps from a along the ring reach b before c; a, b and c are different
-  std::vector<std::size_t>
-      defined;  // indices of the closures that the ring defines: those of the ring's relation and of parts of the relation
+  // indices of the closures that the ring defines: those of the ring's relation and of parts of the relation
+  std::vector<std::size_t> defined;
 };
 
 struct Theory {

@@ -3,11 +3,12 @@
 // The literal of a tuple says whether the tuple is in its relation in the current state. `'` and `after` refer to a window of
 // later states. The literals of each state of the window are the next values of the latches of the state before it. An asserted
 // formula about the first state becomes an initial condition, `always g` a constraint, `always eventually g` a justice condition,
-// and `eventually g` a goal with a latch that remembers it. Any other future operator becomes a promise: a variable, a constraint
-// and a justice condition. The variable says whether the formula is true. The constraint ties the variable to the expansion of
-// the formula. The justice condition prevents deferring the promise forever. A past operator becomes one latch (symbolic tableaux
-// after Burch, Clarke, McMillan, Dill & Hwang, LICS 1990; Clarke, Grumberg & Hamaguchi, FMSD 1997; past operators as in Benedetti
-// & Cimatti, TACAS 2003). Static relations and the witnesses of leading quantifiers are latches that keep their value.
+// and `eventually g` a goal with a latch that remembers whether `g` has held. Any other future operator becomes a promise: a
+// variable, a constraint and a justice condition. The variable says whether the formula is true. The constraint ties the variable
+// to the expansion of the formula. The justice condition prevents deferring the promise forever. A past operator becomes one
+// latch (symbolic tableaux after Burch, Clarke, McMillan, Dill & Hwang, LICS 1990; Clarke, Grumberg & Hamaguchi, FMSD 1997; past
+// operators as in Benedetti & Cimatti, TACAS 2003). Static relations and the witnesses of leading quantifiers are latches that
+// keep their value.
 //
 // Because a literal has another meaning in another state, a quantified variable is bound to literals only if the body of the
 // quantifier is about one state, or the literals are constant.

@@ -25,7 +25,7 @@ class Background {
   /// Whether declarations, facts and goals can hold together: `satisfiable` if they can in one of the scopes, `unsatisfiable` if
   /// in none, `unknown` if the scope grows forever or the budget ends.
   Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget);
-  /// Like ask(), with the instance, which evaluation has verified.
+  /// Like ask(), but returns the instance, too. Evaluation has verified it.
   Result find(std::span<const model::ExprId> goals, const support::Budget& budget);
 
   /// If the background itself has no instance: a minimal core, in the largest scope.

@@ -16,7 +16,7 @@ namespace aunit::solver {
 /// thread.
 class LongestTraceSearch {
  public:
-  /// Starts `search`, for traces of the greatest length.
+  /// Starts `search`, which must search for traces of the greatest length.
   LongestTraceSearch(const support::Budget& budget, std::function<Answer(const support::Budget&)> search)
       : answer_([this, within = budget.within({.stop = &cancelled_}), search = std::move(search)] {
           const Answer answer = search(within);

@@ -17,8 +17,7 @@ enum class Questions : std::uint8_t { one, many };
 
 class Unrolling {
  public:
-  /// Translates the problem; `threads` are the solver's. Throws Exhausted and Unsupported. The grounding must outlive this
-  /// object.
+  /// Translates the problem. The solver uses `threads`. Throws Exhausted and Unsupported. The grounding must outlive this object.
   Unrolling(const Grounding& grounding, int states, Threads threads, Questions questions, const support::Budget& budget);
 
   /// Starts a new question: for instances of the problem in which the goals hold, too. If `branch` is not null, only traces of
