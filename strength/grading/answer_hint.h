@@ -21,7 +21,7 @@ struct HintOptions {
 
 /// Returns a hint about the answer's text, as localization/hint.h makes it: where the fault may be, and what kind of change
 /// helps. It is computed from tests that state the examples with the right predicate's verdicts. The hint is a sentence without a
-/// full stop. It mentions only predicates and functions of the answer. Returns an empty text if no small change helps, or if no
+/// full stop. It is about a place in a predicate or function. Returns an empty text if no small change helps, or if no
 /// example can be stated about the answer.
 std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
                        const std::vector<Example>& examples, const HintOptions& options);

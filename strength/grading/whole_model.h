@@ -41,7 +41,7 @@ struct ModelJudgement {
   int scope = 0;                  // atoms of each signature; 0 if nothing was compared
   bool isReferenceEmpty = false;  // whether the reference has no instance in any scope that was tried
   std::vector<versions::Match> matches;
-  /// As in versions::Agreement; if the models are the same, `agreement` is 1 and `distance` is 0.
+  /// The values of versions::Agreement. If the models are the same, `agreement` is 1 and `distance` is 0.
   std::optional<double> agreement, distance;
   /// The counts from which `agreement` was computed; nothing if the models are the same, or nothing was counted.
   std::optional<versions::Agreement> counted;

@@ -19,7 +19,7 @@ model::Instance smallest(const model::Model& model, model::Instance instance, co
 
 /// The number of states, atoms and tuples.
 std::size_t sizeOf(const model::Instance& instance);
-/// Ranks instances between which nothing else decides. If sizeOf() is at most 30, larger instances get higher values. If it is
+/// Ranks instances that are otherwise equally useful. If sizeOf() is at most 30, larger instances get higher values. If it is
 /// above 30, the value is negative, and larger instances get lower values.
 std::ptrdiff_t worth(const model::Instance& instance);
 

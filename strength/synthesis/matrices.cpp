@@ -384,8 +384,8 @@ bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
 }
 
 /// Completes the clause by at most `more` literals. `rest` has the mandatory rows to which no chosen literal gives the wanted
-/// value. Each step adds a literal that gives it to the first of these rows. Skips a literal if the clause then has a value that
-/// is not wanted. Stops if even the best literals could not decide all rows of `rest`.
+/// value. Each step adds a literal that gives it to the first of these rows. Skips a literal if the clause then has a wrong value
+/// that no further literal can correct. Stops if even the best literals could not give the wanted value to all rows of `rest`.
 bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const SentenceCallback& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;

@@ -206,7 +206,8 @@ bool Projection::say() {
     return false;
   };
   for (const Model* model : {&plainer_, &richer_})
-    if (std::ranges::any_of(model->sigs(), &model::Sig::isMeta)) return cannot("a version uses signatures as values");
+    if (std::ranges::any_of(model->sigs(), &model::Sig::isMeta))
+      return cannot("a version uses signatures or fields as values, such as `sig$`");
 
   for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id) {
     const SigId other = corresponding_.sigs[id];

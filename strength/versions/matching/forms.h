@@ -1,5 +1,5 @@
-// Declarations of two models that have the same content in different forms. Each model gets the other model's form, with a fact
-// that defines it.
+// Declarations that have the same content in two models, but different forms. Each model gets the other model's form, with a
+// fact that defines it.
 #pragma once
 
 #include <optional>
