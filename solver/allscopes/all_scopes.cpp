@@ -127,7 +127,7 @@ class AllScopesSearch {
     }
     if (theory_ && theory_->integers && options_.semantics.noOverflow) {
       theory_.reset();
-      notSaid_ = "integers that must not overflow";
+      notSaid_ = "integers that must not overflow cannot be expressed in first-order logic";
     }
     if (!theory_)
       bound_.reset();
@@ -414,9 +414,11 @@ class AllScopesSearch {
     if (!noInvariant_.empty() && theory_) return noInvariant_;
     if (!notSaid_.empty()) return notSaid_ + (result_.place.known() ? " cannot be expressed in first-order logic" : "");
     if (provers_.empty()) return fmt::format("none of {} is installed", fmt::join(namesOfProvers(), ", "));
-    if (theory_ && theory_->integers) return "integers are abstracted: facts that the proof needs may be lost";
-    if (theory_ && theory_->ordered) return "an ordered signature may need an invariant";
-    if (theory_ && !theory_->closures.empty()) return "a closure may need an induction that was not found";
+    if (theory_ && theory_->integers)
+      return "no proof was found: integers are abstracted, so the provers may lack facts that the proof needs";
+    if (theory_ && theory_->ordered) return "no proof was found: about an ordered signature, a proof may need an invariant";
+    if (theory_ && !theory_->closures.empty())
+      return "no proof was found: about a transitive closure, a proof may need an induction";
     return "no proof was found in time";
   }
 

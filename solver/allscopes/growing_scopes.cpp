@@ -214,7 +214,8 @@ std::optional<GrownScope> GrowingScopes::nextLarger() {
   return std::nullopt;
 }
 
-/// The command's own scope with the next of the waiting sizes.
+/// Takes sizes from the end of `waiting`. Returns the command's own scope with the first of them that give a new scope; nothing
+/// if none does.
 std::optional<GrownScope> GrowingScopes::nextOf(std::vector<Sizes>& waiting) {
   while (!waiting.empty()) {
     auto scope = ownWith(waiting.back(), false, 0);

@@ -68,7 +68,7 @@ class GrowingScopes {
   bool anyLength_;  // the scope with traces of any length is still to be returned
   std::size_t turn_ = 0;
   bool largerEnds_ = false;
-  std::vector<Sizes> uneven_, few_;  // sizes of one ordered signature, and of several; nextOf() takes the last
+  std::vector<Sizes> uneven_, few_;  // `uneven_`: sizes of one ordered signature; `few_`: of several. nextOf() takes the last
   int uniform_ = 0, stated_ = 0;     // the last number for all signatures; the number that the command states
   int more_ = 0;
 };

@@ -82,7 +82,7 @@ class InvariantText {
     std::vector<TermId> variables;
     FormulaId body = id;
     for (; all_.formula(body).kind == kind; body = all_.formula(body).parts[0]) variables.push_back(all_.formula(body).variable);
-    // Guards of the variables go into the declarations.
+    // Omits the guards, which say that a variable is an atom of its signature: the declarations say the same.
     const Formula inner = all_.formula(body);
     std::vector<FormulaId> rest;
     const Kind junction = kind == Kind::forAll ? Kind::or_ : Kind::and_;

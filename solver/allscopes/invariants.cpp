@@ -80,9 +80,9 @@ std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& 
   return asFunctions();
 }
 
-/// Whether the first attempt omits an assertion, because it misleads provers. Such assertions are about relations that never
-/// change. They have an existential quantifier within a universal one, or are axioms of a ring that do not mention its circular
-/// order.
+/// Whether the first attempt omits an assertion that is likely to mislead provers. Such an assertion is about relations that
+/// never change. It has an existential quantifier within a universal one, or it is an axiom of a ring that does not mention the
+/// ring's circular order.
 bool InvariantSearch::leadsAstray(const Assertion& assertion) const {
   bool changes = false, between = false, madeFromAll = false;
   const std::function<void(FormulaId, bool)> visit = [&](FormulaId id, bool ofAll) {

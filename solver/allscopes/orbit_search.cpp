@@ -327,9 +327,9 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The facts in `common` relate atoms of `sort` to several atoms of another sort. If the cube states the same facts of each of
-  /// these atoms, the clause says instead: some atom of `sort` is related to no atom that has these facts. Example: some quorum
-  /// contains no node that has not voted.
+  /// The facts in `common` relate atoms of `sort` to several atoms of another sort. If the cube states the same facts about each
+  /// atom of the other sort, the clause says instead: some atom of `sort` is related to no atom about which these facts are true.
+  /// Example: some quorum contains no node that has not voted.
   std::optional<FormulaId> existingForAll(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
                                           std::size_t i) {
     const firstorder::Sorts& sorts = all_.symbols()[common.begin()->atom.symbol].arguments;

@@ -134,7 +134,7 @@ class PremiseCollector {
     return true;
   }
 
-  /// Adds a formula unchanged.
+  /// Adds a formula to the premises without expanding it.
   void take(ExprId formula) {
     conjuncts_.push_back(formula);
     // The bounds already fix a total order, so no core may drop the formula that demands it.

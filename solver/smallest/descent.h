@@ -16,7 +16,8 @@ namespace aunit::solver {
 /// machine or its load. The budget is a safety net.
 class Descent {
  public:
-  /// `solution` has values by variable; unknown variables may be missing. Throws Exhausted if there is not enough memory.
+  /// `solution[v]` is the value of variable v; any value if begin() is called. The last variables may be missing if their values
+  /// are not known. Throws Exhausted if there is not enough memory.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
   /// For callers that have no solution yet: finds one. Free decisions favour the aims.

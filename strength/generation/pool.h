@@ -39,7 +39,7 @@ class Pool {
   /// nothing if the facts do not hold, unless the claim is about the facts. Throws support::Exhausted.
   std::optional<evaluator::Value> said(const Claim& claim, const model::Instance& instance);
   /// Returns the claim with the value that the model gives it on its own instance; nothing if evaluation has an error. A claim
-  /// about a solution gets the value false if the facts do not hold. Throws support::Exhausted.
+  /// with Topic::solution gets the value false if the facts are not true in its instance. Throws support::Exhausted.
   std::optional<Claim> stated(Claim claim);
 
  private:

@@ -18,9 +18,9 @@ enum class Equivalence : std::uint8_t { equivalent, different, unknown };
 struct Comparison {
   Equivalence equivalence = Equivalence::unknown;
   // For a mutant that is not equivalent: a smallest instance that distinguishes it from the model (`difference`), and one that
-  // the solver found within the whole scope (`large`). If a predicate or function changes, they have arguments for its
-  // parameters. They have no value if a limit ended the search. They also have none if the predicate or function differs only
-  // below a negation or in a quantifier over integers.
+  // the solver found within the whole scope (`large`). If a predicate or function changes, both have arguments for its
+  // parameters. Both are missing if a limit ended the search, or if the predicate or function differs only below a negation or in
+  // a quantifier over integers.
   std::optional<Witness> difference;
   std::optional<Witness> large;
   // For an equivalent mutant, if requested: the answers for any number of atoms, one for each question that was asked.

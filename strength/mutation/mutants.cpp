@@ -176,8 +176,8 @@ class Lister {
       return command.target == model::TargetKind::function && command.targetId == function;
     });
   }
-  /// Mutants of the multiplicity of a function's declared result. Callers do not depend on it, so these mutants are always
-  /// equivalent. MuAlloy counts them.
+  /// Mutants of the multiplicity of a function's declared result. Callers do not depend on this multiplicity, so these mutants
+  /// are always equivalent. MuAlloy counts them.
   void result(ExprId declared) {
     if (all() || declared == noId || expr(declared).arity != 1) return;
     const Multiplicity own = expr(declared).op == Op::bound ? expr(declared).rightMultiplicity : Multiplicity::one;

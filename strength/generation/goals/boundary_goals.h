@@ -17,7 +17,8 @@
 namespace aunit::strength {
 
 /// For each signature of the user: empty, one atom, full. For each field: empty, one tuple of some atom, all tuples that the
-/// bound allows. Uses instances of facts and declarations if possible, else of declarations only.
+/// bound allows. Uses instances that satisfy facts and declarations if possible, otherwise instances that satisfy only the
+/// declarations.
 class BoundaryGoals {
  public:
   BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options);

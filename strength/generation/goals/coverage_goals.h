@@ -30,9 +30,9 @@ class CoverageGoals {
 
   /// The requirements that tests of the file meet.
   coverage::Bits metBy(const std::vector<suite::TestCase>& tests) const;
-  /// Adds claims to the pool: for each requirement of `open`, claims that meet it. The claims are about instances of facts and
-  /// declarations if possible, otherwise of the declarations only. Calls `tell` for each requirement. Searches the finder's
-  /// scope, then the scopes of the model's commands. Throws support::Exhausted.
+  /// Adds claims to the pool: for each requirement of `open`, claims that meet it. The claims are about instances that satisfy
+  /// facts and declarations if possible, otherwise about instances that satisfy only the declarations. Calls `tell` for each
+  /// requirement. Searches the finder's scope, then the scopes of the model's commands. Throws support::Exhausted.
   void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, bool found)>& tell);
   /// The wanted requirements as goals, with the claims of the pool that meet each. `met`: the requirements that tests meet
   /// already.
