@@ -36,7 +36,8 @@ struct Matrix {
   std::vector<Entry> entries;
   /// In no-overflow mode: some integer from which this relation was made did not fit its bit width.
   Lit overflow = no;
-  /// Set if the relation is a join `start.r1.r2...`, where `start` has at most one atom and r1, r2, ... are functional.
+  /// Set only if the relation was made as a join `start.r1.r2...`, where `start` has at most one atom and r1, r2, ... are
+  /// functional.
   std::shared_ptr<const Path> path = nullptr;
 
   bool empty() const { return entries.empty(); }
@@ -96,7 +97,7 @@ class Algebra {
 
   /// If `a.path` is set: for each possible atom of its `start`, the condition that `start` contains the atom, and the value of
   /// `a` in that case. If no condition holds, `a` is empty. Formulas can use these values instead of `a`; relations with the same
-  /// path share them. The result is empty if `a.path` is not set.
+  /// path share them. The result is empty if `a.path` is not set, or if the circuit may not rely on declarations.
   std::vector<std::pair<Lit, MatrixRef>> choices(const Matrix& a) const;
 
   Lit subset(const MatrixRef& a, const MatrixRef& b) const;
