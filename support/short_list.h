@@ -12,8 +12,8 @@
 
 namespace aunit::support {
 
-/// Has the same operations as a vector, but the size of one pointer. The pointer leads to the number of elements, and the
-/// elements come after this number in memory. It is null if the list is empty.
+/// Is used like a vector, but has the size of one pointer. The pointer leads to the number of elements; the elements follow this
+/// number in memory. The pointer of a new empty list is null.
 template <typename T>
 class ShortList {
  public:

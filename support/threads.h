@@ -76,7 +76,7 @@ class Thread {
   bool runs_ = false;
 };
 
-/// Work in a thread of its own that returns a value.
+/// Work that runs in a thread of its own and returns a value.
 template <class T>
 class Task {
  public:

@@ -38,7 +38,7 @@ bool isLoggingCommand(std::string_view text) {
   return end != std::string_view::npos && text[end] == '[';
 }
 
-// The number of characters at the start of the text that need no escape, independent of the rest of the text.
+// The number of characters at the start of the text that need no escape, whatever follows them.
 std::size_t plain(std::string_view text) {
   const auto end = std::ranges::find_if(text, [](char c) { return c < ' ' || c > '~' || c == '#'; });
   return static_cast<std::size_t>(end - text.begin());

@@ -27,7 +27,7 @@ std::size_t WordIndex::slotOf(std::uint32_t hash, std::span<const std::uint32_t>
   }
 }
 
-// Inserts the sequences in ascending order of their numbers, on which shrink() relies.
+// Doubles the number of slots. Inserts the sequences in ascending order of their numbers, because shrink() relies on this order.
 void WordIndex::grow() {
   std::vector<Slot> slots(std::max<std::size_t>(16, 2 * slots_.size()));
   const std::size_t mask = slots.size() - 1;

@@ -41,9 +41,8 @@ std::vector<evaluator::Constraint> constraintsOn(const model::Model& model, std:
 
 /// The constraints that a changed instance violates.
 struct ChangeViolations {
-  std::vector<evaluator::Broken>
-      newly;               // violated constraints that hold before the change, in the order in which they were given
-  std::size_t anyway = 0;  // number of constraints that are violated before and after the change
+  std::vector<evaluator::Broken> newly;  // violated constraints that hold before the change, in the given order
+  std::size_t anyway = 0;                // number of constraints that are violated before and after the change
 };
 
 /// Finds the violated constraints. A constraint without a value counts as violated. Throws support::Exhausted.

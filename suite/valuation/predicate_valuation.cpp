@@ -325,7 +325,8 @@ class ValueSolver {
     }
     const std::uint64_t needed = decl.disjoint ? decl.variableCount : 1;
     if (value.size() < needed)
-      misplace(fmt::format("{} has {} atoms, but its quantified variables need {}", model_.sig(sig).name, value.size(), needed),
+      misplace(fmt::format("{} has {} atoms, but the variables quantified over it need {}", model_.sig(sig).name, value.size(),
+                           needed),
                decl.span);
   }
 

@@ -34,9 +34,9 @@ struct PredicateValuation {
   // The following members are set only if the valuation is full.
 
   model::Instance instance;
-  /// The formulas that must hold in addition to the equations, if the variables have the values in `bindings`.
+  /// The values of the quantified variables.
   std::vector<evaluator::Binding> bindings;
-  /// The formulas that must hold in addition to the equations, under `bindings`.
+  /// The formulas that must hold in addition to the equations, if the variables have the values in `bindings`.
   std::vector<model::ExprId> formulas;
   /// A variable whose atom is not in the signature over which it is quantified. The predicate then cannot hold.
   struct MisplacedAtom {

@@ -41,7 +41,8 @@ void checkInteger(const AtomName& atom, int bitwidth, Diagnostics& diagnostics) 
 void checkMember(const Model& model, const Assignment& assignment, const AtomName& atom, Diagnostics& diagnostics) {
   if (!assignment.sig || model.sig(*assignment.sig).subset || !(isNumber(atom.text) || isStringLiteral(atom.text))) return;
   diagnostics.error("valuation", atom.span,
-                    fmt::format("`{}` cannot be an atom of `{}`", atom.text, model::nameOf(model, relationOf(assignment))));
+                    fmt::format("`{}` cannot be an atom of `{}`: write a name instead of a number or string", atom.text,
+                                model::nameOf(model, relationOf(assignment))));
 }
 
 /// Makes the instance that a valuation states. One class, because a tuple may name an atom of any assignment in any state. So

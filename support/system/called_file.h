@@ -11,7 +11,8 @@ namespace aunit::support {
 
 class CalledFile {
  public:
-  /// Returns false to make the write fail. Must not throw: exceptions cannot pass through the C library.
+  /// The function that gets the output. Returns false to make the write fail. Must not throw: exceptions cannot pass through the
+  /// C library.
   using Take = std::function<bool(std::string_view bytes)>;
 
   /// Throws std::bad_alloc if the FILE cannot be made.
@@ -21,7 +22,8 @@ class CalledFile {
   CalledFile& operator=(const CalledFile&) = delete;
 
   std::FILE* file() const { return file_; }
-  /// Passes the buffered rest to the function; on Windows, which uses a temporary file, passes the whole output.
+  /// Passes the output that is still buffered to the function. On Windows, this is the whole output, which is in a temporary
+  /// file.
   void finish();
 
  private:

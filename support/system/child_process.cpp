@@ -44,8 +44,8 @@ struct Descriptor {
   }
 };
 
-// Each function makes two connected descriptors. A program that another thread starts meanwhile does not inherit them. Linux
-// ensures this atomically. macOS cannot, so there posix_spawn closes all descriptors that it was not given.
+// makeSockets() and makePipe() make two connected descriptors. A program that another thread starts meanwhile does not inherit
+// them. Linux ensures this atomically. macOS cannot, so there posix_spawn closes all descriptors that it was not given.
 #ifdef __APPLE__
 constexpr short closeOthers = POSIX_SPAWN_CLOEXEC_DEFAULT;
 constexpr int noSignal = 0;  // not needed, since SO_NOSIGPIPE is set
@@ -202,7 +202,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   ChildAnswer answer;
   std::array<int, 2> in{}, out{}, wrong{};
   Descriptor inOurs, inTheirs, outOurs, outTheirs, wrongOurs, wrongTheirs;
-  // A socket, because send() on a socket can suppress SIGPIPE if there is no reader.
+  // The child's input is a socket, because send() on a socket can suppress SIGPIPE if there is no reader.
   if (!makeSockets(in)) return answer;
   inOurs.number = in[0];
   inTheirs.number = in[1];

@@ -39,7 +39,7 @@ EM_JS(char*, newsOfChildren, (int milliseconds, int* child, int* kind, int* size
 
 EM_JS(void, killChild, (int child, int gently), { Module.children.kill(child, gently ? "SIGINT" : "SIGKILL"); });
 
-/// Returns a path, which the caller must free; null if there is none.
+/// Returns the path of this program, which the caller must free; null if the path is not known.
 EM_JS(char*, pathOfProgram, (), {
   if (!Module.children) return 0;
   const path = Module.children.program, size = lengthBytesUTF8(path) + 1, bytes = _malloc(size);
@@ -112,7 +112,7 @@ class Child {
   bool killed_ = false;
 };
 
-/// Waits until each of these children has ended, by itself or because the answer of another child is enough.
+/// Waits until each of `children` has ended. If a child has ended by itself and `isEnough` accepts its answer, kills the others.
 void follow(std::list<Child>& children, const std::function<bool(const ChildAnswer&)>& isEnough = {}) {
   while (std::any_of(children.begin(), children.end(), [](const Child& child) { return child.runs(); })) {
     for (Child* child : running) child->watch();

@@ -50,7 +50,7 @@ std::string commandWord(std::string_view word) {
   return text.append(backslashes, '\\') + '"';
 }
 
-/// Makes a pipe. The child inherits the end `inherited`.
+/// Makes a pipe. Sets `inherited` to the end that the child inherits: the reading end if `otherReads`, else the writing end.
 bool makePipe(Handle& reading, Handle& writing, HANDLE& inherited, bool otherReads) {
   constexpr DWORD buffered = 1 << 16;
   if (!::CreatePipe(&reading.value, &writing.value, nullptr, buffered)) return false;
@@ -58,7 +58,7 @@ bool makePipe(Handle& reading, Handle& writing, HANDLE& inherited, bool otherRea
   return ::SetHandleInformation(inherited, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT) != 0;
 }
 
-/// Starts a program in suspended state. It inherits only these three handles.
+/// Starts a program in suspended state. The program inherits only the handles in `streams`.
 bool spawn(const std::vector<std::string>& command, std::array<HANDLE, 3> streams, PROCESS_INFORMATION& process) {
   std::string line;
   for (const std::string& word : command) line += (line.empty() ? "" : " ") + commandWord(word);

@@ -10,7 +10,7 @@ namespace aunit::support {
 
 inline constexpr int millisecondsBetweenLooks = 20;
 
-/// A child process may run until the budget is exhausted. It is then interrupted, and killed after `graceSeconds` more.
+/// A child process may run until the budget is exhausted. It is then interrupted, and killed `graceSeconds` seconds later.
 class ChildTimeLimit {
  public:
   ChildTimeLimit(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}

@@ -57,7 +57,7 @@ std::optional<std::size_t> readSome(int descriptor, char* to, std::size_t most);
 std::optional<std::size_t> readAt(int descriptor, std::uint64_t place, char* to, std::size_t most);
 bool writeAll(int descriptor, std::string_view content);
 bool cutAt(int descriptor, std::uint64_t size);
-/// Returns after all written data are on the disk.
+/// Waits until all written data are on the disk. Returns false if the system reports an error.
 bool flushToDisk(int descriptor);
 /// Closes the file. Returns whether all data were written. If `keepLocked`, `descriptor` becomes a copy that holds the lock, else
 /// -1.

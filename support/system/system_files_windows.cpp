@@ -159,7 +159,7 @@ int openFile(const std::string& path, OpenMode how) {
   const bool appends = how == OpenMode::append || how == OpenMode::readAppend;
   DWORD access = reads ? GENERIC_READ : GENERIC_WRITE;
   if (how == OpenMode::readAppend) access |= GENERIC_READ;
-  // This also opens folders, so that the caller can see by the status that the path leads to one.
+  // This also opens folders, so that the caller can see from the status that the path leads to a folder.
   const DWORD flags = reads ? FILE_FLAG_BACKUP_SEMANTICS : FILE_ATTRIBUTE_NORMAL;
   const HANDLE handle =
       ::CreateFileW(widePath(path).c_str(), access, shared, nullptr, appends ? OPEN_ALWAYS : OPEN_EXISTING, flags, nullptr);
@@ -241,7 +241,7 @@ void unlockFile(int descriptor) {
 }
 
 int makeTemporary(std::string& name, Temporary what) {
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";  // names may not differ only in case
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789";  // Windows ignores the case of names
   std::random_device random;
   for (int tries = 0; tries < 100; ++tries) {
     for (std::size_t i = name.size() - 6; i < name.size(); ++i) name[i] = letters[random() % letters.size()];

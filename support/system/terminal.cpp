@@ -14,7 +14,8 @@ namespace aunit::support {
 void prepareStandardStreams() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  // Opens /dev/null for the opposite direction, so that using the stream fails as it would if it were closed.
+  // If a standard stream is closed, opens /dev/null in its place, for the opposite direction. Using the stream then fails, as if
+  // the stream were still closed.
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }

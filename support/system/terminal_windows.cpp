@@ -25,7 +25,8 @@ HANDLE handleOf(std::FILE* stream) {
 
 void prepareStandardStreams() {
   _fmode = _O_BINARY;  // mode of files that the C and C++ libraries open
-  // Opens the stream for the opposite direction, so that using it fails as it would if it were closed.
+  // If a standard stream is closed, opens NUL in its place, for the opposite direction. Using the stream then fails, as if the
+  // stream were still closed.
   for (std::FILE* stream : {stdin, stdout, stderr}) {
     if (handleOf(stream) == INVALID_HANDLE_VALUE || ::GetFileType(handleOf(stream)) == FILE_TYPE_UNKNOWN)
       std::freopen("NUL", stream == stdin ? "wb" : "rb", stream);

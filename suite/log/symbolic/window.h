@@ -1,5 +1,5 @@
 // A window: consecutive places of a log's records (places.h). A circuit describes all ways in which a behaviour can explain the
-// records that may be at these places. The behaviour begins at any boundary.
+// records that may be at these places. The behaviour may begin at any boundary.
 #pragma once
 
 #include <map>
@@ -63,7 +63,7 @@ class Window {
   /// Returns the conditions on the boundary that made the last call of explains() return false.
   Cube blamed() const;
   /// Both require that explains() returned true. firstState() returns the first state of the window. path() returns the steps
-  /// that explain the first `count` places, each checked by the evaluator. `initial` is the first state of the log. Both throw
+  /// that explain the first `count` places, each checked by the evaluator. `initial` is the first state of the log. path() throws
   /// solver::Unsupported if the evaluator does not agree with the solver.
   Values firstState();
   std::vector<PathStep> path(std::size_t count, const Values& initial);
