@@ -49,8 +49,8 @@ struct ChangeViolations {
 ChangeViolations brokenBy(const model::Model& model, const model::Instance& instance, const model::Instance& changed,
                           const std::vector<evaluator::Constraint>& constraints, const evaluator::Options& options);
 
-/// The reason, for reports. It is about a change of this one tuple: if no constraint is violated, a second change may still
-/// violate one; if one is violated, a second change may repair it.
+/// The reason why a tuple is in a relation or is not, for reports. It is about a change of this one tuple: if no constraint is
+/// violated, a second change may still violate one; if one is violated, a second change may repair it.
 struct TupleReason {
   std::string membership;  // "User$0->Role$1 in User.roles"
   bool there = false;      // the relation contains the tuple before the change

@@ -84,8 +84,8 @@ class ChoiceFinder {
     }
     return isPredicateCall(e);
   }
-  /// Collects the comprehensions whose union is a set of events. In `some events` with `fun events: set Event { { e: Upload, f:
-  /// File | upload[f] }.File + ... }` there is a comprehension for each event.
+  /// Collects the comprehensions whose union is a set of events. Example: `some events` with `fun events: set Event { { e:
+  /// Upload, f: File | upload[f] }.File + ... }` has one comprehension for each kind of event.
   void collectEvents(ExprId expr, std::vector<ExprId>& events, int depth) {
     const model::Expr& e = model_.expr(expr);
     if (depth > deepestChoice || !isOfStep(expr)) return;

@@ -21,8 +21,9 @@ void noteNames(const model::Model& model, const model::Instance& instance, AtomN
 
 /// Renames atoms such as `Node$0` to names that tests use. An atom that is the whole value of a variable gets the variable's
 /// name. The atom of a `one sig` gets the signature's name. Other atoms get the names that `known` has for their signature, if
-/// these are enough for all its atoms; otherwise the first letter of the signature and a number (`N0`), or its whole name and a
-/// number if another signature has the same letter. No new name is the name of a declaration in the model.
+/// these are enough for all atoms of the signature. Otherwise, they get the first letter of the signature's name and a number
+/// (`N0`), or the whole name and a number if the name of another signature has the same first letter. No new name is the name of
+/// a declaration in the model.
 void namePleasantly(const model::Model& model, model::Instance& instance, std::span<const evaluator::Binding> variables = {},
                     const AtomNames& known = {});
 

@@ -23,8 +23,8 @@ struct Target {
 struct Equation {
   Target target;
   model::ExprId value = model::noId;  // isTuples() is true for it; noId: the empty set (`no r`)
-  /// The equation itself, which is evaluated if another equation gives the target its value; noId if an enclosing formula is
-  /// evaluated.
+  /// The formula that is this equation. It is evaluated if another equation gives the target its value. noId if a formula around
+  /// it is evaluated.
   model::ExprId formula = model::noId;
 };
 

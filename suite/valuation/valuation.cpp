@@ -179,7 +179,7 @@ class Builder {
     return std::ranges::any_of(said_, [&](const Statements& state) { return state.contains({false, sig}); });
   }
 
-  /// Whether a signature is a `one sig` that has no assignment, and none of its children has an assignment or a default atom.
+  /// Whether a signature is a `one sig` that has no assignment and no child with an assignment or a default atom.
   bool hasDefaultAtom(SigId id) const {
     const Sig& sig = model_.sig(id);
     return !sig.builtin && !sig.subset && sig.multiplicity == model::Multiplicity::one && !isSaid(id) &&
@@ -339,7 +339,7 @@ class Builder {
   std::vector<std::string> atoms_, strings_;
   std::set<std::string> atomNames_, stringNames_;
   std::map<SigId, std::string> defaultAtoms_;
-  std::vector<bool> done_;  // by signature: its atoms are set in the state that is being built
+  std::vector<bool> done_;  // by signature: whether its atoms are already set in the state that is being built
   const Universe* universe_ = nullptr;
 };
 

@@ -92,7 +92,8 @@ class Writer {
         said = fmt::format("{} {} {}", relation, less.empty() ? '+' : '-',
                            tupleTexts(less.empty() ? more : less, *instance_.universe).front());
     };
-    // A signature that loses its only atom may change what a `val` has by default for its parent, so only additions are allowed.
+    // For signatures, allows only additions: if a signature loses its only atom, this may change what a `val` has by default for
+    // the parent.
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
       compare(sigNames_[id], instance_.states[0].sigs[id], after.states[0].sigs[id], false);
     for (FieldId id = 0; id < model_.fields().size(); ++id)

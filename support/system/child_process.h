@@ -23,7 +23,7 @@ struct ChildAnswer {
 struct ChildLimits {
   std::size_t outputBytes = std::size_t{1} << 20;
   std::size_t memoryBytes = std::size_t{2} << 30;  // limit of the program's address space
-  /// When the budget is exhausted: time between an interrupt (Ctrl-C) and the kill.
+  /// Seconds between an interrupt (Ctrl-C) and the kill when the budget is exhausted; 0: kills without an interrupt.
   double graceSeconds = 0;
   bool keepErrors = false;  // return standard error; it is discarded otherwise
 };
@@ -50,7 +50,7 @@ std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> comma
                                      const ChildLimits& limits = {}, const std::function<bool(const ChildAnswer&)>& isEnough = {},
                                      const ChildrenHeard& heard = {});
 
-/// Whether there is a desktop, so that a browser can open.
+/// Whether there is a desktop on which a browser can open.
 bool hasDesktop();
 /// Opens an address in the user's default browser, whose output is discarded.
 void openInBrowser(const std::string& address);

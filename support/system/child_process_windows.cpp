@@ -190,7 +190,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   return answer;
 }
 
-void endWithParent() {}  // the job object of its parent (makeJob) does this
+void endWithParent() {}  // the parent's job object (makeJob) ends this process with the parent
 
 bool hasDesktop() {
   return ::GetConsoleWindow() != nullptr;

@@ -195,7 +195,7 @@ void giveMode(int descriptor, const std::optional<FileStatus>& like) {
 bool copyAttributes(const std::string& from, int to) {
   constexpr const char* accessControl = "system.posix_acl_access";
   ::fremovexattr(to, accessControl);  // removes the list that was inherited from the folder
-  std::string names(64 << 10, '\0');  // the limit of the system, for the list of names and for a value
+  std::string names(64 << 10, '\0');  // the largest size on Linux, of the list of names and of one value
   const ssize_t length = ::listxattr(from.c_str(), names.data(), names.size());
   if (length < 0) return errno == ENOTSUP;
   std::string value(names.size(), '\0');

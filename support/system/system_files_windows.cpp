@@ -190,7 +190,8 @@ std::optional<std::size_t> readAt(int descriptor, std::uint64_t place, char* to,
 }
 
 bool writeAll(int descriptor, std::string_view content) {
-  // A file that was opened for appending is at its end. Standard output has a position of its own.
+  // Writes at the current position, which is the end of a file that was opened for appending. Standard output has a position of
+  // its own.
   while (!content.empty()) {
     const int written =
         ::_write(descriptor, content.data(), static_cast<unsigned>(std::min<std::size_t>(content.size(), 1 << 20)));
@@ -227,7 +228,7 @@ bool finishWriting(int& descriptor, bool keepLocked) {
 
 bool lockFile(int descriptor, bool wait) {
   if (const auto status = statusOf(descriptor); status && status->isFolder())
-    return true;  // makeTemporary() and openTemporary() made it private
+    return true;  // openTemporary() fails while the handle of makeTemporary() is open
   OVERLAPPED where{};
   where.OffsetHigh = lockedPlace;
   const DWORD how = LOCKFILE_EXCLUSIVE_LOCK | (wait ? 0 : LOCKFILE_FAIL_IMMEDIATELY);

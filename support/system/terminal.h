@@ -11,9 +11,10 @@
 
 namespace aunit::support {
 
-/// Must be called first. If the caller of the program has closed a standard stream, occupies its descriptor, so that no other
-/// file gets it; writing to the stream then fails. Makes writing to a closed pipe, or beyond a limit on file sizes, fail instead
-/// of ending the process. On Windows, makes the streams binary and the console show UTF-8 and colours.
+/// Must be called first. If the caller of the program has closed a standard stream, opens another file in its place, so that no
+/// file of this program gets its descriptor. Writing to the stream then fails. Makes writing to a closed pipe, or beyond a limit
+/// on file sizes, fail instead of ending the process. On Windows, makes the streams binary and the console show UTF-8 and
+/// colours.
 void prepareStandardStreams();
 /// Restores the console's settings for the caller of the program.
 void leaveStandardStreams();
