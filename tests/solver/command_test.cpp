@@ -1,9 +1,14 @@
 // Commands as users write them: scopes, names, cores, limits.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
+#include <numeric>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -159,6 +164,71 @@ TEST_F(Commands, BreakSymmetriesInAnotherOrderIfNoInstanceIsShown) {
   int shown = 0;
   while (search.next().verdict == Verdict::satisfiable) ++shown;
   EXPECT_EQ(shown, 140);
+}
+
+// Of the instances that differ only in the names of interchangeable atoms, at least one must remain. Exchanges of two atoms of
+// each signature at once, which are for verdicts only, exclude more of the others.
+TEST_F(Commands, KeepAnInstanceOfEachKindWhenTheyBreakSymmetries) {
+  const auto remaining = [&](const std::string& text, SymmetryOrder order, int length) {
+    load(text);
+    const Grounding grounding(model(), problem(), {}, support::Budget());
+    Circuit circuit;
+    const Algebra algebra(circuit, grounding.bounds->universeSize());
+    RelationVariables variables(model(), *grounding.bounds, algebra, 1);
+    variables.completeAll();
+    const Lit least = breakSymmetries(model(), *grounding.bounds, variables, {}, algebra, 1, length, order);
+    using Cell = std::pair<model::FieldId, std::vector<std::uint32_t>>;  // a possible tuple of a field
+    std::map<Cell, std::size_t> cells;
+    std::map<std::uint32_t, std::size_t> cellOfInput;
+    for (model::FieldId id = 0; id < model().fields().size(); ++id)
+      for (const Entry& entry : variables.field(id, 0)->entries) {
+        std::vector<std::uint32_t> tuple(model().field(id).arity);
+        algebra.decode(entry.tuple, tuple);
+        cellOfInput[entry.holds.node()] = cells.size();
+        cells.emplace(Cell(id, tuple), cells.size());
+      }
+    const std::size_t instances = std::size_t{1} << cells.size();
+    std::vector<bool> remains(instances);
+    for (std::size_t instance = 0; instance < instances; ++instance)
+      remains[instance] =
+          Simulation(circuit, [&](std::uint32_t input) { return (instance >> cellOfInput.at(input) & 1) != 0; }).value(least);
+    // Marks each instance from which a permutation of the atoms leads to one that remains.
+    std::vector<bool> represented(instances);
+    auto classes = grounding.bounds->interchangeable();
+    EXPECT_EQ(classes.size(), 2u);
+    const auto first = classes;
+    do {
+      do {
+        std::vector<std::uint32_t> to(grounding.bounds->universeSize());
+        std::iota(to.begin(), to.end(), 0u);
+        for (std::size_t k = 0; k < classes.size(); ++k)
+          for (std::size_t i = 0; i < classes[k].size(); ++i) to[first[k][i]] = classes[k][i];
+        std::vector<std::size_t> images(cells.size());
+        for (const auto& [cell, number] : cells) {
+          Cell image = cell;
+          for (std::uint32_t& atom : image.second) atom = to[atom];
+          images[number] = cells.at(image);
+        }
+        for (std::size_t instance = 0; instance < instances; ++instance) {
+          std::size_t image = 0;
+          for (std::size_t i = 0; i < images.size(); ++i) image |= (instance >> i & 1) << images[i];
+          if (remains[image]) represented[instance] = true;
+        }
+      } while (std::ranges::next_permutation(classes[1]).found);
+    } while (std::ranges::next_permutation(classes[0]).found);
+    EXPECT_EQ(std::ranges::count(represented, false), 0) << text << " " << length;
+    return std::ranges::count(remains, true);
+  };
+  for (const std::string text : {"sig A {} sig B { f: set A, g: set A } run {} for exactly 3 A, exactly 2 B",
+                                 "sig A { r: set A } sig B { f: set A } run {} for exactly 2 A, exactly 4 B",
+                                 "sig A {} sig B { f: A -> set B } run {} for exactly 3 A, exactly 2 B"})
+    for (const int length : {1, 2, 20}) {
+      const auto single = remaining(text, SymmetryOrder::reference, length);
+      const auto both = remaining(text, SymmetryOrder::fixedFirst, length);
+      if (length == 20) {
+        EXPECT_LT(both, single) << text;
+      }
+    }
 }
 
 TEST_F(Commands, FindWitnessesOfSetsUnderTimeAndCounting) {
