@@ -20,7 +20,7 @@ struct Remarks {
 
 /// Computes the remarks on an answer. The cause of vacuity and the facts on which the answer rests take a few tenths of a second.
 /// Steps of the translation and conflicts of MiniSat limit them, so that the remarks are deterministic; a limit of one second is
-/// a safety net. The searches for more bits, and for traces of any length, take at most half a second. Of `options`, it uses only
+/// a safety net. The searches for more bits, and for traces of any length, take at most half a second. From `options`, uses only
 /// the semantics and, for the search with more bits, the solver. Commands of one model may share `questions`.
 Remarks remarksOn(ModelQuestions& questions, const Problem& problem, Verdict verdict, RelianceWanted wanted,
                   const Options& options, const support::Budget& budget);

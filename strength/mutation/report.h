@@ -68,7 +68,7 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
-  // Of the equivalent mutants: `forAllScopes` are equivalent for any number of atoms; `notForAll` are not equivalent in a larger
+  // Parts of `equivalent`: mutants that are equivalent for any number of atoms, and those that are not equivalent in a larger
   // scope.
   std::size_t forAllScopes = 0, notForAll = 0;
 

@@ -186,7 +186,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
         if (happens(density_ * density_)) relation.insert(tuple);
         return;
       }
-      // Of an arrow's multiplicities, only the right one is respected: it limits the atoms in the last column.
+      // Only the right multiplicity of an arrow is respected. It limits the atoms in the last column.
       const bool last = column + 1 == product.size();
       const Multiplicity m = bound.op == Op::product && last ? bound.rightMultiplicity : Multiplicity::set;
       const std::vector<Atom> atoms = atomsOf(product[column]);
