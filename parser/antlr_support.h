@@ -59,7 +59,7 @@ class TokenPlaces {
   TokenPlaces(std::string_view text, model::FileId file);
 
   model::Span of(const antlr4::Token& token) const { return of(token, token); }
-  /// Returns the span from one token to another; empty at the end of input.
+  /// Returns the span from the start of `first` to the end of `last`. It is empty if both are the end of the input.
   model::Span of(const antlr4::Token& first, const antlr4::Token& last) const;
 
  private:

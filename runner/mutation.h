@@ -18,7 +18,8 @@ struct MutationOptions {
   strength::CampaignOptions campaign;
   bool prove = true;   // ask the solver about survivors
   double seconds = 0;  // the solver gets no more questions after this time; 0: no limit
-  /// Also judge mutants of facts that follow from the declarations. If false and `prove` is true, these mutants are ignored.
+  /// Also judge arid mutants: each of them changes a fact that follows from the declarations. If false and `prove` is true, arid
+  /// mutants are ignored.
   bool arid = false;
   bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs of a mutant and a test
   unsigned jobs = 1;

@@ -1,7 +1,7 @@
 // Threads: whether there are any, the size of their stacks, and distribution of work.
 //
 // Two rules hold for all functions. If the work throws, the exception is thrown where the work is awaited. A WebAssembly build
-// for pages has no threads: there, work runs at once, at the place where its thread would start.
+// for web pages has no threads: there, work runs at once, at the place where its thread would start.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline constexpr bool hasThreads = true;
 #endif
 
 /// How deeply a text may be nested if a function traverses it recursively: `wished` levels on a deep stack (Stack::deep), at
-/// most 1000 levels on the 1 MB stack of a page.
+/// most 1000 levels on the 1 MB stack of a web page.
 constexpr int levels(int wished) {
   return hasThreads ? wished : std::min(wished, 1000);
 }

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int longestHistory = 1000;
 
-// Names that can be completed. Global because readline's callbacks have no parameter for the caller's data.
+// The names that completion offers. Global because readline's callbacks have no parameter for the caller's data.
 std::vector<std::string> completions;
 
 char* nextCompletion(const char* prefix, int state) {

@@ -11,8 +11,8 @@ namespace aunit::parser::program {
 
 using namespace model::program;
 
-/// Assigns names in the model. The constructor names the program's parts before anything else, so that their names can stay
-/// unchanged.
+/// Assigns names in the model. The constructor names the program's parts first, so that they can keep their names; later names
+/// avoid these.
 class Names {
  public:
   explicit Names(const Program& program);

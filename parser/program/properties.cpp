@@ -1,4 +1,4 @@
-// Resolves propositions, properties, and tests with their states.
+// Resolves propositions, properties, valuations and tests.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@ namespace aunit::parser::program {
 
 namespace {
 
-constexpr std::size_t mostStates = 10'000;  // limit for one `val`
+constexpr std::size_t mostStates = 10'000;  // limit for the number of states of one `val`
 
 }  // namespace
 

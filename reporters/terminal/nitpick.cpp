@@ -19,8 +19,8 @@ std::string lowerCase(std::string text) {
   return text;
 }
 
-/// By atom: its name as an element, "p0", "p1" for type Ph. The letters are the shortest prefixes that distinguish the types'
-/// names.
+/// Returns, by atom, the name that Nitpick's users see: for example "p0" and "p1" for the atoms of type Ph. The letters are the
+/// shortest prefix of the type's name that no other type's name has.
 std::map<Atom, std::string> nameElements(const Model& model, const model::Instance& instance) {
   std::vector<SigId> types;
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)

@@ -57,7 +57,7 @@ class Terminal : public runner::Listener {
   std::size_t total_ = 0;
   std::size_t done_ = 0;
   std::string file_;                // the file whose marks are collected
-  std::vector<std::string> marks_;  // painted, one per test
+  std::vector<std::string> marks_;  // one per test, in colour if colours are on
   double lastProgress_ = -1;        // time of the last progress line, in seconds
   bool progressShown_ = false;
 };

@@ -19,7 +19,7 @@ using strength::DemandingFile;
 
 namespace {
 
-/// Limit for the names that are read in folders, because models may lie in home folders.
+/// Limit for the number of folder entries that a search reads, because a model may lie in a large folder such as the home folder.
 constexpr std::size_t mostEntries = 20'000;
 
 /// A loaded file, and the model that it is about.

@@ -98,7 +98,7 @@ class CommandAnswers {
     return *beside_;
   }
 
-  /// If memory runs out, or after an internal error, only this command has no answer.
+  /// Answers a command. If memory runs out or an internal error occurs, only this command has no answer.
   CommandRow solved(const CommandQuestion& question) {
     const auto shown = [&](const CommandAnswer& answer) {
       CommandRow row = rowOf(question, answer);
@@ -133,11 +133,13 @@ class CommandAnswers {
   }
 
   static constexpr int mostShared = 20;
-  // Limit for the expressions of a model. If the model has more, its translation is not kept from one command to the next.
+  // Limit for the number of expressions of a model. If a model has more, its translation is not kept for the next command.
   static constexpr std::uint32_t mostKept = 100'000;
 
   const SolveRequest& request_;
-  const bool isOneAtATime_;  // if true, commands share questions; if threads did, remarks would depend on the order of commands
+  // Whether only one thread answers commands. Only then do commands share `beside_`: if several threads shared it, remarks would
+  // depend on the order in which the threads answer the commands.
+  const bool isOneAtATime_;
   SolveListener& listener_;
   AnswerCache& cache_;
   SolveJournal& journal_;

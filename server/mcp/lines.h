@@ -1,4 +1,5 @@
-// Messages of the Model Context Protocol over standard input: one per line ("Transports", stdio).
+// Messages of the Model Context Protocol over standard input, one per line (the protocol's chapter "Transports", section
+// "stdio").
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// Maps places of an earlier text to the current one: if the current text is not parsed yet, requests are answered from the last
-// parsed text.
+// Maps positions in an earlier text of a file to positions in its current text. The server needs this while the current text is
+// not parsed yet: it then answers requests from the last text that was parsed.
 #pragma once
 
 #include <cstddef>
@@ -21,14 +21,14 @@ TextEdit editOf(std::string_view text, std::size_t begin, std::size_t end, std::
 /// The smallest single edit from one text to the other.
 TextEdit editBetween(std::string_view before, std::string_view after, Encoding encoding);
 
-/// The edits of one text in order. Each edit starts a new revision of the workspace and is stored with its number.
+/// The edits of one text, in order. Each edit starts a new revision of the workspace and is stored with the revision's number.
 class Moves {
  public:
   void add(std::uint64_t revision, TextEdit edit);
-  /// Forgets edits up to this revision. Call it when no analysis of an older text is left.
+  /// Forgets the edits up to and including `revision`. Call it when no analysis of an older text is left.
   void forgetUpTo(std::uint64_t revision);
 
-  /// Whether a place stays before the text that is inserted there, or moves after it.
+  /// Where a position goes if text is inserted exactly there: `before` or `behind` the inserted text.
   enum class Side : std::uint8_t { before, behind };
 
   /// The current position of a place of the text at revision `since`. A place in deleted text moves to where the text was.

@@ -25,10 +25,10 @@ class BitVectors {
   /// Multiplies by shifting and adding, at twice the width: the upper half shows whether the product fits.
   Sum multiply(const std::vector<Lit>& a, const std::vector<Lit>& b) const;
   /// Restoring division of the magnitudes. The quotient's sign depends on both operands; the remainder has the dividend's sign. A
-  /// zero divisor gives the values of the language reference 11.
+  /// zero divisor gives the values that section 11 of the language reference states.
   void divide(const std::vector<Lit>& a, const std::vector<Lit>& b, std::vector<Lit>& quotient,
               std::vector<Lit>& remainder) const;
-  /// `operation` is one of the shifts. Makes `overflow` hold also if a left shift loses bits.
+  /// `operation` is one of the shifts. If a left shift loses bits, makes `overflow` true; otherwise `overflow` keeps its value.
   std::vector<Lit> shift(Arithmetic operation, const std::vector<Lit>& a, const std::vector<Lit>& b, Lit& overflow) const;
   std::vector<Lit> negate(const std::vector<Lit>& a) const;
   std::vector<Lit> choose(Lit condition, const std::vector<Lit>& a, const std::vector<Lit>& b) const;

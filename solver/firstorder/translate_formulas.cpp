@@ -9,7 +9,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint32_t largestCardinality = 4;  // larger cardinalities are abstracted, because n atoms take n variables
+constexpr std::uint32_t largestCardinality = 4;  // limit for n in `#set = n`, because such a formula takes n variables
 
 /// Whether a bound has no multiplicities but `set`, so that it demands only inclusion.
 bool isPlain(const model::Model& model, ExprId id) {
@@ -176,7 +176,7 @@ bool Translator::constantOf(ExprId id, const Environment& environment, std::int3
     value = static_cast<std::int32_t>(e.payload);
     return true;
   }
-  // A number that is an argument of a predicate is converted to its atom and back.
+  // If a number is an argument of a predicate, the model converts it to its atom and back. Both conversions are skipped here.
   if (e.op == Op::sumOf || e.op == Op::integerAtom) return constantOf(model_.child(id, 0), environment, value);
   if (e.op != Op::variable) return false;
   const Binding& binding = bindingOf(id, environment);
@@ -323,8 +323,9 @@ FormulaId Translator::positive(ExprId id, const Environment& environment, Polari
   return 0;
 }
 
-/// The total order, as util/ordering asserts it: its declarations put `first` and `next` within the set, so the strong
-/// and the weak form (language reference 12.4) both make the set a chain. All these formulas hold of an empty set, too.
+/// The formula `pred/totalOrder` of util/ordering. It has a strong and a weak form (language reference 12.4). Both make the set
+/// a chain, because the declarations of util/ordering put `first` and `next` within the set. All formulas that are made here are
+/// true for an empty set, too.
 FormulaId Translator::totalOrder(ExprId id, const Environment& environment, Polarity polarity) {
   theory_.exact = false;
   const SortTuples sorts = sortsOf(model_.child(id, 0), environment);
@@ -340,7 +341,7 @@ FormulaId Translator::totalOrder(ExprId id, const Environment& environment, Pola
   const auto less = [&](TermId a, TermId b) { return memberOfClosure(next, {a, b}, environment); };
   const auto atMost = [&](TermId a, TermId b) { return all_.either(all_.equal(a, b), less(a, b)); };
   const auto every = [&](const Terms& variables, FormulaId f) { return all_.forAll(variables, f); };
-  // If all atoms of the sort are ordered, they are a timeline.
+  // If the ordered set has all atoms of the sort, the order is also a Timeline (theory.h).
   const Formula whole = all_.formula(in(x));
   const auto meaning = theory_.meanings.find(whole.symbol);
   if (whole.kind == Kind::predicate && meaning != theory_.meanings.end() && meaning->second.kind == Meaning::Kind::signature &&

@@ -177,8 +177,8 @@ class Search {
   }
 
   void insert(std::uint32_t s, std::uint32_t used) {
-    // While a candidate is inserted, the entry of the candidate `entriesAhead` positions later is prefetched, and the state to
-    // which the entry of the candidate `statesAhead` positions later refers.
+    // Before a candidate is inserted, prefetches memory for later candidates: the table entry for the candidate `entriesAhead`
+    // positions later, and the state to which the entry for the candidate `statesAhead` positions later refers.
     constexpr std::size_t entriesAhead = 16, statesAhead = 8;
     Shard& shard = space_.table.shard(s);
     const std::size_t stride = space_.layout.words() + 2;

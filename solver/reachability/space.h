@@ -22,7 +22,7 @@ struct Space {
   program::State state(const std::uint64_t* packed) const;
   /// The path by which breadth-first search found a state. It is a shortest path to this state.
   Path pathTo(StateId id) const;
-  /// The step that leads from one state to another, by the first process that has one.
+  /// The step that leads from `from` to `to`. If several processes have such a step, the step of the first of them.
   Step stepBetween(const std::uint64_t* from, const std::uint64_t* to) const;
 };
 

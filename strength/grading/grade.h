@@ -52,14 +52,14 @@ struct Example {
 struct Cluster {
   Class verdict = Class::unknown;
   /// For example "under-3f2a91~61b2...": the class, then a digest of the answers' verdicts on a pool of situations. The pool
-  /// depends only on the right model's declarations and facts; also on the scope, if the scope is below 3. So equivalent answers
+  /// depends only on the right model's declarations and facts and, if the scope is below 3, on the scope. So equivalent answers
   /// get the same name in each run, whatever the other answers are. If there are too few random instances of the facts, the pool
-  /// also has situations that the solver finds. Then another version of this program may give other names. The text after `~` is
-  /// a digest of the verdicts on the fixed suite. It distinguishes the few clusters that the pool does not distinguish (see
-  /// withNumbers in report.h).
+  /// also has situations that the solver finds. In that case, another version of this program may give other names. The text
+  /// after `~` is a digest of the verdicts on the fixed suite, a second set of situations. It distinguishes the few clusters that
+  /// the pool does not distinguish (see withNumbers in report.h).
   std::string name;
   std::vector<std::uint32_t> answers;  // ascending
-  /// 0 to 1: the mean of two shares on a fixed suite. The first is the share of correct verdicts on situations that the right
+  /// 0 to 1: the mean of two shares on the fixed suite. The first is the share of correct verdicts on situations that the right
   /// predicate accepts, the second on situations that it rejects.
   double share = 0;
   /// Jaccard's index, 0 to 1, over all situations of a small scope. It is the number of situations that both the answer and the
@@ -73,7 +73,7 @@ struct Cluster {
 struct Judgement {
   Class verdict = Class::unknown;
   std::uint32_t cluster = model::noId;  // index of the answer's cluster; noId if the answer is not decided
-  bool elsewhere = false;               // whether another part of the run judges the answer
+  bool elsewhere = false;               // whether another shard judges the answer
   std::string why;  // the reason for the verdict `invalid`, `forbidden` or `unknown`: a sentence, or diagnostics
 };
 

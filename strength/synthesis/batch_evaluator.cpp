@@ -299,7 +299,7 @@ Column BatchEvaluator::choice(const Column& condition, const Column& then, const
 Column BatchEvaluator::comprehension(ExprId expr, FrameId frame, const Names* names) {
   const FrameId inner = bindAll(expr, frame, names);
   const Column holds = value(model_.child(expr, 0), inner, names);
-  std::vector<const Column*> atoms;  // by variable: its column on the inner frame
+  std::vector<const Column*> atoms;  // by variable: its values in the rows of `inner`
   std::vector<Column> lift;
   std::vector<std::uint32_t> source(frames_[inner].rows);
   for (std::uint32_t r = 0; r < source.size(); ++r) source[r] = r;

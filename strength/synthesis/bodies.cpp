@@ -15,7 +15,7 @@ constexpr std::size_t mostBytes = std::size_t{256} << 20;
 
 namespace {
 
-/// Adds the signatures over which variables are quantified in an expression to `out`.
+/// Adds to `out` the signatures over which an expression quantifies variables.
 void collectQuantified(const model::Model& model, ExprId id, std::set<model::SigId>& out) {
   for (const model::Decl& decl : model.decls(id)) {
     if (model.expr(decl.bound).op == Op::sig) out.insert(model.expr(decl.bound).payload);

@@ -29,7 +29,7 @@ class FormulaText {
   FormulaText(const model::Model& model, const model::SourceMap& sources, model::ExprId written)
       : model_(model), sources_(sources), written_(written) {}
 
-  /// Returns the text of a formula, regardless of where the text will be placed.
+  /// Returns the text of a formula. The text is not for a certain place in a file, so names are not adapted to a place.
   std::string of(model::ExprId id);
   /// The change of a file that puts `by` in place of the node `place`; `by` may contain `place`. If the changed files are parsed,
   /// the result is the model with `by` in place of `place`. Returns nothing if no change of text does this, for example for a
@@ -42,7 +42,7 @@ class FormulaText {
     std::uint32_t paragraph = model::noId;
     model::Span span;
     std::unordered_map<model::ExprId, model::ExprId> above;  // by node of the paragraph's formulas: its parent; noId for roots
-    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of `this`, whose field f means `this.f`
+    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of `this`; here, its field f means `this.f`
   };
   /// A name in the source, and how to spell it instead.
   struct NameChange {
@@ -58,7 +58,7 @@ class FormulaText {
   void note(model::ExprId id, model::ExprId above);
   model::ExprId above(model::ExprId id) const;
 
-  // Nodes that have text in the file.
+  // Questions about nodes and their text in the file.
   bool stands(model::ExprId id) const;
   bool isImplicit(model::ExprId id) const;
   bool isSequel(model::ExprId id) const;
@@ -106,7 +106,7 @@ class FormulaText {
     return result;
   }
 
-  // Changes that keep the text around an operator.
+  // Changes that replace only an operator, or remove only one operand. The rest of the node keeps its text.
   std::optional<std::string> kept(model::ExprId place, model::ExprId by);
   std::optional<std::string> keptInfix(model::ExprId place, model::ExprId by);
   std::optional<std::string> keptPrefix(model::ExprId place, model::ExprId by) const;
@@ -124,7 +124,7 @@ class FormulaText {
   std::vector<model::VarId> scope_;  // visible variables, innermost last
   model::SigId receiver_ = model::noId;
   model::ExprId place_ = model::noId, by_ = model::noId;
-  std::unordered_set<model::ExprId> changed_;  // nodes above the place that get new text
+  std::unordered_set<model::ExprId> changed_;  // ancestors of `place_`, which get new text
   bool substituting_ = false;
   std::unordered_map<model::VarId, std::string> renamed_;
   std::unordered_set<model::VarId> retyped_;  // variables whose type may differ from their type in the file
