@@ -114,7 +114,7 @@ class FormatCommand {
     std::string before, after;  // old and new text with LF line breaks
     std::string file;           // new text with the file's own line breaks and byte order mark
   };
-  /// Formats a text. Returns nothing, after messages, if the text does not parse.
+  /// Formats a text. If the text does not parse, writes messages and returns nothing.
   std::optional<Layout> laidOut(const std::string& path, const std::string& text) {
     LanguageOptions language = arguments_.language;
     auto options = loadOptions(path, language);

@@ -9,8 +9,8 @@
 
 namespace aunit::suite {
 
-/// A set of instances of one model, up to names of atoms. Symmetry breaking (solver/translation/symmetry.h) is partial, so a
-/// search may find instances that differ only in names.
+/// A set of instances of one model. Instances that differ only in the names of atoms count as one. A search may find such
+/// instances, because symmetry breaking (solver/translation/symmetry.h) is partial.
 class Renamings {
  public:
   /// Returns whether the instance differs from all earlier ones in more than names. An instance with too many symmetries counts

@@ -19,8 +19,8 @@ namespace aunit::parser::alloy {
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                     model::Diagnostics& diagnostics);
 
-/// Parses one expression, block or formula (prompts, `-e`). Returns null, after an error, if it does not parse. `holder` owns the
-/// nodes.
+/// Parses one expression, block or formula (from a prompt or `-e`). If it does not parse, adds an error to `diagnostics` and
+/// returns null. `holder` owns the nodes.
 syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                 model::Diagnostics& diagnostics, syntax::File& holder);
 

@@ -44,8 +44,8 @@ std::string_view noun(Named what) {
 
 }  // namespace
 
-/// Returns the parts of the model with this name, and where they are declared. A field must be declared in `owner`, unless that
-/// is noId.
+/// Returns the parts of the model with this name, and where they are declared. A field must be declared in `owner`, unless
+/// `owner` is noId.
 std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, Named what, const std::string& name,
                                                         SigId owner) const {
   std::vector<NamedThing> things;
@@ -112,7 +112,7 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
       std::vector<std::string> written;
       for (const NamedThing& thing : things)
         written.push_back(fmt::format("`{} <: {}`", model_.sig(model_.field(thing.id).sig).name, name.text));
-      error.hints.push_back("write the signature before it: " + model::inWords(written));
+      error.hints.push_back("write the signature before the name: " + model::inWords(written));
     }
     return std::nullopt;
   }

@@ -377,7 +377,7 @@ NodeRef TypedTree::longSum(NodeRef left, NodeRef right, Span span) {
     const std::vector<Product>& products = types_.products(part->type);
     const auto isTopLevel = [&](model::SigId column) { return model_.isTopLevel(column); };
     if (products.size() == 1 && std::ranges::all_of(products[0], isTopLevel))
-      return part->type;  // `part` is a long union itself, whose type is coarse already
+      return part->type;  // already coarse: each column has one top-level signature
     return types_.intern(model::rootsOf(model_, products));
   };
   const TypeRef type = types_.unionCommonArity(coarse(left), coarse(right));
@@ -429,7 +429,7 @@ NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {
   return &node;
 }
 
-// Whether an integer is a literal, rather than computed. The Analyzer represents literals as sets (8.1).
+// Whether an integer is a literal, rather than computed. The Analyzer represents literals as sets (language reference 8.1).
 bool TypedTree::isLiteral(NodeRef node) const {
   if (!node->errors.empty() || node->kind != Node::Kind::expression || !types_.isSmallInt(node->type)) return false;
   switch (node->op) {
@@ -559,8 +559,8 @@ bool TypedTree::mentions(NodeRef node, model::VarId variable) {
   return std::any_of(node->children.begin(), node->children.end(), [&](NodeRef child) { return mentions(child, variable); });
 }
 
-// Returns a node of type set for an if-then-else whose `then` is a computed integer. Its value is the atom of the chosen integer.
-// An `else` that is a set counts as the sum of its numbers (8.1).
+// Returns a set node for an if-then-else whose `then` is a computed integer and whose `else` is a set. The value is the atom of
+// the chosen integer; the set in `else` counts as the sum of its numbers (language reference 8.1).
 NodeRef TypedTree::computedChoice(NodeRef node) {
   Node& integer = make(Op::ifThenElse, node->span, node->children);
   integer.type = TypeTable::integer;

@@ -87,7 +87,7 @@ struct Declaration {
   Span span;
 };
 
-/// A schema mentioned in the upper part of another: `S`, `S(a, b)`, `S'`, `const S`.
+/// A schema that another schema includes among its declarations: `S`, `S(a, b)`, `S'`, `const S`.
 struct Inclusion {
   ExprPtr schema = nullptr;  // a name, a call, or a primed name or call
   bool isConst = false;

@@ -27,7 +27,7 @@ struct Outcome {
   std::string answer = {};           // the answer to the command, in words
 };
 
-/// Not thread-safe. The sessions share one class, because they all add to one list of instances, and each session skips the
+/// Not thread-safe. One class has all the sessions, because they add to one list of instances, and each session skips the
 /// instances that another session has found.
 class InstanceSource {
  public:
@@ -66,9 +66,9 @@ class InstanceSource {
   Outcome first(const std::atomic<bool>& stop);
   /// The instance after `index`; continues the search if there is none yet. Repeated calls reach all instances of a command.
   Outcome next(std::size_t index, const std::atomic<bool>& stop);
-  /// Finds a new instance that equals the instance at `index` in all parts before `part` (for a step: up to and including
-  /// `state`). In `part`, the new instance differs from all stored instances with these earlier parts. If `part` is `trace`,
-  /// finds any trace that is not stored yet and has the configuration of the instance at `index`.
+  /// Finds a new instance that equals the instance at `index` in all parts before `part`. For a step, these parts include the
+  /// states up to and including `state`. In `part`, the new instance differs from every stored instance with the same earlier
+  /// parts. If `part` is `trace`, finds any trace that is not stored yet and has the configuration of the instance at `index`.
   Outcome other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop);
 
  private:
@@ -95,7 +95,7 @@ class InstanceSource {
   suite::Renamings renamings_;                       // the instances that next() found, without copies that only rename atoms
   std::unique_ptr<solver::Session> search_;          // finds all instances
   std::unique_ptr<solver::Session> configurations_;  // finds one instance per configuration, up to symmetry
-  std::unique_ptr<solver::Session> branches_;        // finds instances with a given beginning
+  std::unique_ptr<solver::Session> branches_;        // finds instances that begin as a stored instance does
   std::unique_ptr<solver::Session> traces_;          // finds traces of one configuration
   std::optional<std::size_t> tracesOf_;              // index of an instance with the configuration of traces_
 };

@@ -39,9 +39,9 @@ class MomentRewriter {
            std::ranges::any_of(f.parts, [&](FormulaId p) { return asksForAnother(p); });
   }
 
-  /// Returns the number of moments that the question needs together. Each moment is the variable of an existential quantifier
-  /// whose body mentions no other moment. Returns nothing if the question mentions moments in another way, or may hold without
-  /// any moment.
+  /// Returns the number of moments that must exist so that the question holds; for a disjunction, the largest number that a part
+  /// needs. Each moment is the variable of an existential quantifier whose body mentions no other moment. Returns nothing if the
+  /// question mentions moments in another way, or may hold without any moment.
   std::optional<int> momentsOf(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) {
@@ -60,8 +60,8 @@ class MomentRewriter {
     return count;
   }
 
-  /// The question rewritten so that it is about the one moment `latest`. Relations replace the conditions on the original
-  /// moments.
+  /// Returns the part `id` of the question, rewritten so that it is about the one moment `latest`. Relations replace the
+  /// conditions on the original moments.
   FormulaId said(FormulaId id, TermId latest, const model::Span& span) {
     const Formula f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) return remembered(f.variable, f.parts[0], latest, span);
@@ -111,7 +111,7 @@ class MomentRewriter {
     return all_.predicate(known->second, std::move(arguments));
   }
 
-  /// Whether a condition holds only if the variable is in a signature or a field.
+  /// Whether a conjunct of the condition says that the variable is in a signature or in a tuple of a field.
   bool saysOfAtoms(FormulaId id, TermId variable) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::and_) return std::ranges::any_of(f.parts, [&](FormulaId part) { return saysOfAtoms(part, variable); });

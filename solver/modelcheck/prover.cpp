@@ -79,7 +79,8 @@ struct Prover::Engine {
   Pdr pdr;
 };
 
-/// Waits until the share of the CPU time permits another turn of `turn` seconds.
+/// Waits until this prover may work for `turn` more CPU seconds without using more than the fraction `share` of the process's CPU
+/// time.
 void Prover::rest(double share, double turn) {
   const double spent = translated_ + support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
   while (share < 1 && spent + turn > share * (support::cpuSeconds(CLOCK_PROCESS_CPUTIME_ID) - before_)) {

@@ -33,11 +33,12 @@ struct Formulas {
   /// Whether the formulas are compared in every state of each trace, because a predicate may be called in any state. If false:
   /// in the first state only.
   bool everyState = false;
-  /// The directions to compare: instances that only the first formula accepts, and instances that only the second accepts. The
-  /// result has no instance and no proof for a direction that is off.
+  /// Whether to search for instances that only the first formula accepts (`byFirst`), and for those that only the second accepts
+  /// (`bySecond`). If false, the result has no such instance and no proof that there is none.
   bool byFirst = true, bySecond = true;
-  /// A formula that the shown instance should also satisfy, if possible: `besideFirst` for an instance that only the first
-  /// formula accepts, `besideSecond` for the second. noId: none. The relation does not depend on it.
+  /// A formula that the returned instance should also satisfy, if possible: `besideFirst` for the instance that only the first
+  /// formula accepts, `besideSecond` for the one that only the second accepts. noId: none. The relation does not depend on these
+  /// formulas.
   model::ExprId besideFirst = model::noId, besideSecond = model::noId;
 };
 
@@ -48,7 +49,8 @@ struct DistinguishingInstance {
   unsigned state = 0;                           // the state of the trace in which the formulas differ
   /// Whether the instance is proved to be smallest: by states, then by atoms, then by tuples (solver/preference.h).
   bool fewest = false;
-  bool isWhole = true;  // false if Formulas::besideFirst (for `byFirst`) or besideSecond (for `bySecond`) does not hold in it
+  // false if this instance violates the formula that it should also satisfy (Formulas::besideFirst or besideSecond)
+  bool isWhole = true;
 };
 
 struct RelationResult {
@@ -56,7 +58,8 @@ struct RelationResult {
   /// Instances that only the first or only the second formula accepts. Irrelevant atoms and tuples are removed from them, and
   /// most of them are smallest instances. The evaluator has confirmed them.
   std::optional<DistinguishingInstance> byFirst, bySecond;
-  /// Whether the solver has proved that the scope has no instance that only the first, or only the second, formula accepts.
+  /// Whether the solver has proved that no instance in the scope is accepted by the first formula only (`noneByFirst`), or by the
+  /// second formula only (`noneBySecond`).
   bool noneByFirst = false, noneBySecond = false;
   /// The solver's checked proofs of `noneByFirst` and `noneBySecond`, if RelationOptions::refute asks for them.
   std::optional<solver::Refutation> refutedByFirst{}, refutedBySecond{};
@@ -92,7 +95,7 @@ class Relations {
   /// `found`, and is accepted by `isWanted`. Returns nothing if there is none.
   std::optional<model::Instance> nearest(const Formulas& formulas, const DistinguishingInstance& found,
                                          const std::function<bool(const model::Instance&)>& isWanted = {});
-  /// Whether the solver finds an instance of facts and declarations in the scope.
+  /// Whether the solver finds an instance in the scope that satisfies the facts and declarations.
   bool hasInstance();
 
  private:
@@ -118,7 +121,7 @@ class Relations {
   std::vector<evaluator::Constraint> context_;  // declarations, and facts if `options_.facts`
   std::vector<evaluator::Constraint> sizes_;
   bool filled_ = false;
-  std::vector<model::Instance> pool_;                           // instances within scope and context
+  std::vector<model::Instance> pool_;                           // instances in the scope that satisfy `context_`
   std::array<std::unique_ptr<solver::Session>, 2> sessions_{};  // [0] without traces, [1] with traces
 };
 

@@ -37,8 +37,8 @@ class CommandCheck {
   /// Returns the first command that has a wrong answer on the model with the overlay; nothing if there is none. Asks only about
   /// commands that the overlay affects. Begins with commands that gave a wrong answer in earlier calls.
   std::optional<WrongAnswer> firstWrongAnswer(model::Overlay& overlay);
-  /// Discards the translations that use expressions from number `first` on. Must be called before a rollback of the overlay
-  /// leaves only the first `first` expressions.
+  /// Discards the translations that use expressions with the number `first` or a higher one. Must be called before the overlay is
+  /// rolled back to the expressions below `first`.
   void forget(model::ExprId first);
   /// The number of questions to the solver.
   std::size_t asked() const { return asked_; }

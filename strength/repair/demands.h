@@ -62,8 +62,8 @@ class Demands {
   std::vector<synthesis::Demand> demands_;
 };
 
-/// Returns the demands of the strict cases and of about a thousand random valuations. Omits a case if evaluation of its formulas
-/// gives another verdict than the evidence.
+/// Returns the demands of the cases in `evidence` for which Case::strict is true, and of about a thousand random valuations.
+/// Omits a case if the evaluator's verdict on its formulas differs from Case::holds.
 Demands demandsOf(Evidence& evidence, const CommandCheck& commands, const support::Budget& budget);
 
 }  // namespace aunit::strength

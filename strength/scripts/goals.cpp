@@ -135,7 +135,7 @@ class GoalLister {
       if (!field.isVar || field.isMeta || model_.modules()[model_.sig(field.sig).module].library) continue;
       if (field.arity == 2 && field.bound != noId && model_.expr(field.bound).op == Op::bound &&
           model_.expr(field.bound).rightMultiplicity == model::Multiplicity::one)
-        continue;  // such a field always has as many tuples as its signature has atoms
+        continue;  // with `one`, the field always has as many tuples as its signature has atoms
       for (const Size size : {Size::none, Size::one, Size::several}) addSize(true, id, size, true);
       if (model_.sig(field.sig).multiplicity != model::Multiplicity::one) addSize(true, id, Size::all, false);
     }
@@ -217,8 +217,8 @@ class GoalFormula {
   }
 
  private:
-  /// Returns a formula that holds if the action happens with arguments for which the formula `said` is true. The result
-  /// quantifies over new variables; `said` gets them in place of the parameters.
+  /// Returns a formula that is true if the action happens with arguments for which a further formula is true. The result
+  /// quantifies over new variables, one for each parameter. `said` gets these variables and returns the further formula.
   ExprId callOf(const Action& action, const std::function<ExprId(const std::vector<model::VarId>&)>& said) {
     const std::vector<model::Decl> params = model_.func(action.function).params;
     std::vector<model::Decl> decls;

@@ -22,15 +22,15 @@ class Paths {
 
   /// Adds the next step of the behaviour.
   void add(const PathStep& step);
-  /// Whether the path satisfies all facts if its last state is followed by the state after `loop` records. If it does not,
-  /// broken() returns a sentence that says why.
+  /// Whether `path` satisfies all facts and declarations if it loops back from its last state to the state after the first `loop`
+  /// records. If it does not, or if there is no such state, broken() returns a sentence that says why.
   bool holds(const std::vector<const PathStep*>& path, std::size_t loop);
   const std::string& broken() const { return broken_; }
   model::Span brokenFact() const { return brokenFact_; }
 
   /// The last states of the behaviour. `lineOf` returns the line of a record.
   Behaviour behaviour(const std::function<std::uint64_t(std::size_t)>& lineOf, std::optional<std::size_t> loop) const;
-  /// Appends the state that a line states, although no step leads to it.
+  /// Appends the state `values` to `behaviour`: log line `line` states it, but no step of the model leads to it.
   void claim(Behaviour& behaviour, const Values& values, std::uint64_t line) const;
 
  private:

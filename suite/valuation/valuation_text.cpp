@@ -21,7 +21,8 @@ using namespace model;
 
 constexpr std::size_t widestLine = 110;
 
-/// The atoms of an ordered signature, from first to last. Returns nothing if the two fields are no order of all atoms.
+/// Returns the atoms of an ordered signature, from first to last. Returns nothing if `first` and `next` do not order all atoms of
+/// `elements`.
 std::optional<std::vector<Atom>> inOrder(const TupleSet& elements, const TupleSet& first, const TupleSet& next) {
   std::vector<Atom> order;
   if (first.size() != 1 || next.size() + 1 != elements.size()) return std::nullopt;
@@ -92,8 +93,8 @@ class Writer {
         said = fmt::format("{} {} {}", relation, less.empty() ? '+' : '-',
                            tupleTexts(less.empty() ? more : less, *instance_.universe).front());
     };
-    // For signatures, allows only additions: if a signature loses its only atom, this may change what a `val` has by default for
-    // the parent.
+    // A change that removes an atom from a signature gets no text: if this was its only atom, the `val` without the atom may have
+    // another default for the parent signature.
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
       compare(sigNames_[id], instance_.states[0].sigs[id], after.states[0].sigs[id], false);
     for (FieldId id = 0; id < model_.fields().size(); ++id)
@@ -102,7 +103,8 @@ class Writer {
   }
 
  private:
-  /// The text " for 6 int, 8 seq" if the instance has other sizes than a `val` has by default; else empty.
+  /// Returns the text " for 6 int, 8 seq" if the bit width or the length of sequences differs from a `val`'s default (omits the
+  /// one that does not differ); else an empty text.
   std::string integers() const {
     model::Integers stated;
     if (instance_.bitwidth() != IntegerScope().bitwidth) stated.bitwidth = instance_.bitwidth();

@@ -82,7 +82,8 @@ bool TestWords::readParagraphWord() {
   if (!inValuation_ || !isWord(at, "from") || type(at + 1) != TokenType::STRING) return false;
   inValuation_ = false;
   itemsDepth_ = 0;
-  inLog_ = type(at + 2) == TokenType::LBRACE;  // a mapping uses the words of logs
+  // the braces after `from "FILE"` contain a mapping, with the words of a `log` paragraph
+  inLog_ = type(at + 2) == TokenType::LBRACE;
   return row_.deliver(TokenType::FROM);
 }
 
@@ -153,8 +154,8 @@ bool TestWords::without() {
   return true;
 }
 
-// Recognises `fact F` and `assertion A` where a formula or a reason is expected. After a complete expression, or before the first
-// one, `fact` begins a paragraph instead.
+// Recognises `fact F` and `assertion A` where a test expects a formula, or a reason after `because`. At the beginning of a block,
+// or after a complete expression, `fact` may begin a paragraph instead.
 bool TestWords::named() {
   const std::size_t at = row_.at();
   const bool isFact = type(at) == TokenType::FACT;
@@ -199,7 +200,7 @@ bool TestWords::valuationInCell() {
   return beginsCell && statesValuation(row_.at()) && openValuation();
 }
 
-/// Whether the braces contain an open relation, or assignments for one state.
+/// Whether the braces that open at `brace` contain `...`, a block `state { ... }` or `loop N` outside inner braces.
 bool TestWords::statesValuation(std::size_t brace) const {
   int open = 0;
   for (std::size_t i = brace; type(i) != Token::endOfInput; ++i) {

@@ -10,10 +10,14 @@
 
 namespace aunit::parser::alloy {
 
-/// Filters tokens. At each position it tries in this order: command labels (`lbl: run p` becomes `run lbl p`); names with `/`,
-/// fun/add and so on, negated comparisons, and arrows with multiplicities, each as one token; negative literals; quantifiers, as
-/// opposed to unary operators. Words of the test language, and the AUnit Analyzer's marks, get their own types only where they
-/// are expected; elsewhere they are names.
+/// Filters tokens. At each position it tries in this order:
+/// - a command label: `lbl: run p` becomes `run lbl p`;
+/// - signs and words that become one token: a name with `/`, a function such as `fun/add`, a negated comparison, or an arrow with
+/// multiplicities;
+/// - a negative literal;
+/// - a quantifier, as opposed to a unary operator.
+/// Words of the test language, and the AUnit Analyzer's marks, get their own types only where they are expected; elsewhere they
+/// are names.
 std::vector<Token> filterTokens(const std::vector<RawToken>& raw, std::string_view text, model::FileId file,
                                 model::Diagnostics& diagnostics, std::vector<std::uint32_t>& errorOffsets);
 

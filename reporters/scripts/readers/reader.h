@@ -32,7 +32,8 @@ std::string quoted(std::string text) {
   return '"' + text + '"';
 }
 
-// The value of a relation as JSON: a list of tuples; a sequence in its order.
+// Returns a member of a JSON object: the relation's name and the list of its tuples. The elements of a sequence are listed in
+// their order, without their indices.
 std::string json(const std::string& relation, const std::set<std::string>& texts) {
   static const std::set<std::string> sequences{SEQUENCES};
   std::map<std::size_t, std::string> tuples;

@@ -75,14 +75,14 @@ class MatchingSearch {
   }
 
  private:
-  /// Returns the likeliest `choices_`, at most `most`, and makes `choices_` empty.
+  /// Returns the `most` likeliest of `choices_` (or all, if there are fewer), and makes `choices_` empty.
   std::vector<Choice> ordered(std::size_t most) {
     std::ranges::stable_sort(choices_, std::ranges::greater(), &Choice::score);
     choices_.resize(std::min(choices_.size(), most));
     return std::exchange(choices_, {});
   }
 
-  /// Adds the choices for the declarations that have no counterpart after the renamings `base` were applied.
+  /// Adds to `choices_` the ways to pair the declarations that have no counterpart after the renamings `base` are applied.
   void search(Renamings base) {
     alignModules(older_, newer_, base);
     const Correspondence known = comparison::correspondence(older_, newer_, base, comparison::Kinds::any);
@@ -112,8 +112,9 @@ class MatchingSearch {
            (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
   }
 
-  /// Calls `visit` for sets of shapes in which no declaration is used twice. `shapes_` is the current set. Begins with the sets
-  /// that have the fewest shapes without similar names, and among these with the likeliest set.
+  /// Calls `visit` for sets of shapes that have no declaration in common; `shapes_` contains the set during the call. The sets
+  /// with the fewest shapes that are neither named nor given come first. Among sets with equally many such shapes, the likeliest
+  /// set comes first.
   void chooseShapes(const std::vector<Shape>& candidates, const std::function<void()>& visit) {
     for (std::size_t unnamed = 0; unnamed <= mostUnnamed; ++unnamed) {
       shapeSets_ = 0;
@@ -151,7 +152,7 @@ class MatchingSearch {
     return score;
   }
 
-  /// Whether a shape of `shapes_` uses this signature or field. Truth values that only one model has count as used.
+  /// Whether a shape of `shapes_` uses this signature or field. The signatures in Shape::values count as used, too.
   bool isTaken(bool isOlder, bool isSig, std::uint32_t id) const {
     return std::ranges::any_of(shapes_, [&](const Shape& shape) {
       const std::vector<UsedDeclaration> used = usedBy(shape);
@@ -256,8 +257,9 @@ class MatchingSearch {
     choose(before, 0, after, known, choice, mustBeComplete);
   }
 
-  /// Finds groups of fields: in one model, some signatures have fields of the same name. In the other model, a common ancestor of
-  /// these signatures has one field of this name. Adds each group to `choice`, and removes its fields from `parts` and `wholes`.
+  /// Finds groups of fields: fields in `parts`, which belong to one model, correspond to a single field in `wholes`, which
+  /// belongs to the other model. All have the same name, and the single field belongs to an ancestor of the signatures that have
+  /// the other fields. Adds each group to `choice`, and removes its fields from `parts` and `wholes`.
   void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
               bool isWholeNewer) const {
     const Model &ofParts = isWholeNewer ? older_ : newer_, &ofWhole = isWholeNewer ? newer_ : older_;
