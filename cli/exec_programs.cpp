@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 using reachability::Outcome;
 using reporters::Color;
 
-constexpr std::uint32_t mostDrawn = 500;  // largest transition system that is drawn, in states
+constexpr std::uint32_t mostDrawn = 500;  // a transition system with more states is not drawn
 
 /// A verdict and how it was obtained.
 struct Finding {

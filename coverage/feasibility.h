@@ -20,14 +20,14 @@ bool sameScope(const model::Scope& a, const model::Scope& b);
 std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
 /// A requirement is infeasible if no valuation in the scope of any command meets it. Valuations respect the declarations but may
-/// violate facts, because failing tests count for coverage, too. All places where the requirement's subject is evaluated count:
-/// in facts, in assertions, and in predicates (alone, and called from other paragraphs). As in evaluation
-/// without short cuts, enclosing quantifiers range over all their bindings.
+/// violate facts, because failing tests count for coverage, too. A valuation meets a requirement if its subject has the value in
+/// a fact, in an assertion, or in a predicate (alone, or called from another paragraph). The subject is evaluated for all
+/// bindings of the quantifiers around it, as in evaluation without short cuts.
 class Feasibility {
  public:
   struct Options {
     model::Semantics semantics{};
-    support::Limits limits{.seconds = 2};  // for each pair of a place and a scope; undecided requirements count as feasible
+    support::Limits limits{.seconds = 2};  // for each question to the solver; undecided requirements count as feasible
   };
 
   Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options);

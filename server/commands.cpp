@@ -117,7 +117,7 @@ void Server::ended(const std::string& path, const std::shared_ptr<const Analysis
   show(path, *analysis);
 }
 
-/// Searches for hints of a kind about a file. The result says how many were found: {"found": 3, "message"}.
+/// Searches for hints of the kind `kind` about the file `path`. The response has the number of hints: {"found": 3, "message"}.
 void Server::searchHints(const std::string& path, const std::string& kind, const Request& request) {
   const HintSearch search = kind == command::survivors ? survivorHints : kind == command::proposals ? proposalHints : repairHints;
   const char* const what = kind == command::survivors   ? "changes of the model that no test notices"

@@ -1,9 +1,9 @@
 // The language server: answers an editor about Alloy models and their tests (Language Server Protocol 3.17).
 //
 // The server has several threads. One reads messages. The loop owns all state and does only quick work: it applies changes,
-// answers requests from analyses, which are immutable, and starts work in other threads. `reading_` reads texts and owns the
-// workspace; `judging_` judges the tests that evaluation decides; solving and searches for hints have threads of their own
-// (tasks.h). Threads post their results to the loop, which drops results about outdated texts.
+// looks up the answers to requests in analyses, which are immutable, and starts work in other threads. `reading_` reads texts and
+// owns the workspace; `judging_` judges the tests that evaluation decides; solving and searches for hints have threads of their
+// own (tasks.h). Threads post their results to the loop, which drops results about outdated texts.
 //
 // A request about a text waits until the text is read. If that takes long, a request that changes nothing is answered from an
 // earlier analysis. An invalid message is answered with an error. Only `exit` and the end of the stream end the server, which
@@ -87,7 +87,7 @@ class Server {
   struct Texts {
     Workspace workspace;
     SymbolIndex symbols;
-    std::uint64_t revision = 0;              // Server::revision_ at the last change that `workspace` has
+    std::uint64_t revision = 0;              // Server::revision_ after the last change that `workspace` contains
     std::optional<Clock::time_point> since;  // start of reading the current text
   };
 
@@ -160,7 +160,7 @@ class Server {
   struct View {
     std::shared_ptr<const Analysis> analysis;
     std::uint64_t at = 0;  // the revision of the texts from which `analysis` was made
-    bool stale = false;    // whether the text has changed since then
+    bool stale = false;    // whether the text has changed since `at`
   };
   using Use = std::function<void(const View&)>;
   struct PendingUse {  // `use` is called when the text at `path` is read

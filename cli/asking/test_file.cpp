@@ -82,8 +82,8 @@ bool TestFile::remove(std::uint32_t begin, std::uint32_t end, std::string& error
   return put(from, to, changed, "", error);
 }
 
-/// Whether positions in the text that `open` read can still be mapped to the file. They cannot after another program changed the
-/// file.
+/// Whether positions in the text that `open` read can still be mapped to the file. This is impossible if another program has
+/// changed the file.
 bool TestFile::isCounted(std::string& error) const {
   if (places_.empty()) error = fmt::format("{} has changed in the meantime, so it is not overwritten", path_);
   return !places_.empty();

@@ -12,7 +12,7 @@
 
 namespace aunit::model {
 
-/// The largest bit width in instance files, because all integers are atoms in memory.
+/// The largest bit width that instance files may have. It is small because each integer becomes an atom in memory.
 inline constexpr int widestIntegersInFiles = 16;
 
 /// Finds signatures by label, and fields by signature and simple name. If the root opens a model M, also finds the signatures and

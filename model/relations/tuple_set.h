@@ -133,7 +133,7 @@ class TupleSet {
   void insertAll(std::span<const Atom> tuples);
   /// Inserts a tuple in constant time. No tuple of the set may come after it in lexicographic order.
   void append(std::span<const Atom> tuple);
-  /// Reads the tuple with this number, which is its position in lexicographic order, from 0. The set must not be dense.
+  /// Writes to `tuple` the tuple at the position `number` in lexicographic order, from 0. The set must not be dense.
   /// tuple.size() must be the arity.
   void readTuple(std::size_t number, std::span<Atom> tuple) const;
   void erase(std::span<const Atom> tuple);

@@ -66,7 +66,7 @@ class TimeLints {
         .warning(
             "prime", model_.expr(prime).span,
             fmt::format("the declaration of `{}` has a prime, so its value in each state depends on the next state", field.name))
-        .hints.push_back("a declaration without primes holds in each state");
+        .hints.push_back("remove the prime: a declaration without primes restricts each state by itself");
   }
 
   // Language reference 13.4: no atom moves between signatures that extend the same parent, even if the parent is `var`.
@@ -149,8 +149,8 @@ class TimeLints {
 
   // Steps.
 
-  /// Adds to `into` the relations that a formula mentions, also in the bodies that it calls. If `anywhere` is false, adds only
-  /// those that the formula mentions in the next state (below a prime or `after`).
+  /// Adds to `into` the relations that a formula mentions, also in the bodies of predicates and functions that it calls. If
+  /// `anywhere` is false, adds only those that the formula mentions in the next state (below a prime or `after`).
   void collect(ExprId root, bool anywhere, Relations& into, ExprId except = noId) const {
     std::vector<std::pair<ExprId, bool>> open{{root, anywhere}};
     std::vector<bool> seen(2 * static_cast<std::size_t>(model_.exprCount()));
@@ -335,8 +335,8 @@ class TimeLints {
     });
   }
 
-  /// Warns of predicates that look like actions, but that no fact calls: they mention exactly the relations `changed` in the next
-  /// state. Predicates that a check or an assertion calls are exempt.
+  /// Warns of predicates that look like actions, but that no fact calls. A predicate looks like an action if it mentions exactly
+  /// the relations `changed` in the next state. Predicates that a check or an assertion calls are exempt.
   void untaken(const Relations& changed, const std::vector<bool>& called) {
     std::vector<bool> checked(model_.funcs().size());
     for (const model::Assertion& assertion : model_.assertions())
@@ -354,7 +354,7 @@ class TimeLints {
     }
   }
 
-  /// Whether a formula, with the bodies that it calls, only relates one state to the next.
+  /// Whether a formula, with the bodies of predicates and functions that it calls, only relates one state to the next.
   bool isOfOneStep(ExprId root) const {
     std::vector<ExprId> open{root};
     std::vector<bool> seen(model_.exprCount());

@@ -16,7 +16,7 @@ using strength::Counts;
 using strength::MutantResult;
 using strength::MutatedFile;
 
-constexpr std::size_t mostSurvivors = 15;  // to keep the comment short
+constexpr std::size_t mostSurvivors = 15;  // to keep the pull request's comment short
 
 /// A fence that is longer than any run of backquotes in the text, so that the text cannot end the block. It is also longer than
 /// the fences of literate models, so that a report in the folder of the tests is not read as a model.

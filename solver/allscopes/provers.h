@@ -34,7 +34,7 @@ std::vector<Prover> installedProvers();
 /// The names of the programs that installedProvers() looks for.
 std::vector<std::string> namesOfProvers();
 
-/// Reads the output of an SMT solver. It shows a contradiction only if it is "unsat" and a list of assertions. Public for tests.
+/// Reads the output of an SMT solver: a contradiction only if `output` is "unsat" and a list of assertions. Public for tests.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions);
 /// Reads the output of E. Public for tests.
 ProverAnswer readTptpAnswer(const std::string& output, std::size_t assertions);

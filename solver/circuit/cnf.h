@@ -1,8 +1,8 @@
 // Encoding of a circuit as clauses: one variable for each gate, implications only in the directions that the formula needs.
 //
-// The encoding is Tseitin's, reduced by polarity (Plaisted & Greenbaum, JSC 1986). A gate that is used once gets no variable if
-// writing it into its user's clauses needs no more clauses than a variable would. The conjunction at the top becomes separate
-// assertions. Only gates that the asserted literals reach are encoded.
+// The encoding is Tseitin's, reduced by polarity (Plaisted & Greenbaum, JSC 1986). A gate with only one user gets no variable if
+// the clauses of that user can contain the gate's operands without more clauses in total. An asserted conjunction becomes one
+// assertion for each operand. Only gates that the asserted literals reach are encoded.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,8 @@ class CnfEncoder {
   int variable(std::uint32_t node);
   int literalFor(Lit l);
   bool usedOnce(Lit l) const;
-  /// Writes clauses for `prefix or l`; with `open` the gate of `l` is written out even if other gates use it, too.
+  /// Writes clauses for the disjunction of `prefix` and `l`. If `open`, the clauses contain the operands of the gate of `l`
+  /// instead of its variable, even if other gates use this gate, too.
   void write(std::vector<int>& prefix, Lit l, bool open);
   void writeClause(std::vector<int>& prefix, Lit disjunction);
   void flatten(Lit l, std::vector<Lit>& out, int depth);

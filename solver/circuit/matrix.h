@@ -34,7 +34,7 @@ struct Matrix {
   /// if this is not known.
   bool functional = false;
   std::vector<Entry> entries;
-  /// In no-overflow mode: some integer from which this relation was made did not fit its bit width.
+  /// In no-overflow mode: the condition that some integer from which this relation was made did not fit its bit width.
   Lit overflow = no;
   /// Set only if the relation was made as a join `start.r1.r2...`, where `start` has at most one atom and r1, r2, ... are
   /// functional.

@@ -33,8 +33,9 @@ struct States {
   std::vector<FormulaId> claims;  // other assertions of the model about each moment, stated for moment 0
   SymbolId first = 0;             // a predicate without arguments that is true if moment 0 is the first
   std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the relation's symbols for all moments
-  // Relations that do not depend on the moment. `spoken`: closures that clauses mention (those of orders). `unspoken`: relations
-  // that clauses do not mention, since another relation expresses them (`next` of orders and rings).
+  // Relations that do not depend on the moment. Clauses of an invariant may mention the closures in `spoken` (`less` of an
+  // order), but no other closures. They do not mention the relations in `unspoken`, which other relations express (`next` of
+  // orders and rings).
   std::set<SymbolId> spoken, unspoken;
   std::map<SymbolId, std::size_t> timeArgument;  // by symbol for one moment: the moment's position among the original arguments
   std::vector<model::Span> leftOut;              // formulas that imply nothing about a few moments, such as fairness

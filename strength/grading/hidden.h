@@ -9,8 +9,8 @@
 
 namespace aunit::strength::grading {
 
-/// Decides which declarations of the right model are hidden. `names` has the hidden paragraphs and fields of its root module.
-/// `right` and `names` must outlive this object. Declarations that depend on a hidden name are hidden as well.
+/// Decides which declarations of the right model are hidden. `names` has the hidden paragraphs and fields of the model's root
+/// module. `right` and `names` must outlive this object. Declarations that depend on a hidden name are hidden as well.
 class HiddenDeclarations {
  public:
   HiddenDeclarations(const model::Model& right, const std::set<std::string>& names) : right_(right), names_(names) {}
@@ -21,8 +21,9 @@ class HiddenDeclarations {
   bool isHidden(const model::Field& field) const;
 
  private:
-  /// Whether the paragraph `name` of a module is hidden. This is so if `names_` has its name, or if a hidden signature is an
-  /// argument of its module, as in `open util/ordering[Secret]` or in the order of a hidden `enum`.
+  /// Whether the paragraph `name` of `module` is hidden. A paragraph of the root module is hidden if `names_` contains `name`.
+  /// All paragraphs of a module are hidden if one of its arguments is a hidden signature: `open util/ordering[Secret]`, or the
+  /// order of a hidden `enum`.
   bool isHidden(model::ModuleId module, const std::string& name) const;
 
   const model::Model& right_;

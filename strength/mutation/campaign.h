@@ -41,7 +41,7 @@ class Campaign {
 
   const std::vector<Mutant>& mutants() const { return mutants_; }
   Judge& judgeOf() { return judge_; }
-  /// The scopes in which mutants are proved equivalent, and facts are proved to hold by declaration: "3 but 5 A".
+  /// The scopes in which mutants are proved equivalent, and facts are proved to follow from the declarations: "3 but 5 A".
   const std::vector<std::string>& scopes() const { return scopeTexts_; }
 
   /// Returns the mutant's result without its name and killers. The fate is `ignored` or `pending`.

@@ -24,8 +24,8 @@ struct ChangedConstraints {
   bool any = false;     // whether any constraint differs, or any declaration is new
 };
 
-/// Finds the constraints that only one version has, and translates them to formulas over the frame, as far as possible. `facts`
-/// has the pairs of facts.
+/// Finds the constraints that only one version has, and translates them to formulas over the frame, as far as possible. An
+/// element of `facts` is a fact of the older version and its counterpart in the newer version; one of them may be missing.
 ChangedConstraints changedConstraintsOf(const Versions& versions, Frame& frame, const std::vector<Pair>& facts);
 
 }  // namespace aunit::strength::versions

@@ -4,8 +4,8 @@ namespace aunit::suite {
 
 namespace {
 
-// In bytes. placeOf() omits longer lines. Otherwise, if thousands of tests are on one line, the place of each test would have a
-// copy of this line.
+// In bytes. placeOf() omits longer lines: if thousands of tests are on one line, the place of each test would contain a copy of
+// it.
 constexpr std::size_t longestCountedLine = 10'000;
 
 }  // namespace

@@ -183,7 +183,7 @@ bool replaceFile(const std::string& from, const std::string& to) {
 
 void giveMode(int descriptor, const std::optional<FileStatus>& like) {
   if (like && (like->owner != ::geteuid() || like->group != ::getegid()) && ::fchown(descriptor, like->owner, like->group) != 0) {
-    // A failure is ignored: a report may get another owner. FileEdit checks the owner of a file that a user wrote.
+    // If the owner cannot be set, nothing happens: a report may have another owner. FileEdit checks the owner of a user's file.
   }
   // Temporary files are private to their owner. A report must have the mode that the umask allows.
   const mode_t mask = ::umask(0);
@@ -194,8 +194,8 @@ void giveMode(int descriptor, const std::optional<FileStatus>& like) {
 #ifdef __linux__
 bool copyAttributes(const std::string& from, int to) {
   constexpr const char* accessControl = "system.posix_acl_access";
-  ::fremovexattr(to, accessControl);  // removes the list that was inherited from the folder
-  std::string names(64 << 10, '\0');  // the largest size on Linux, of the list of names and of one value
+  ::fremovexattr(to, accessControl);  // removes the access control list that the folder gave to the file
+  std::string names(64 << 10, '\0');  // Linux limits the list of names, and each value, to this size
   const ssize_t length = ::listxattr(from.c_str(), names.data(), names.size());
   if (length < 0) return errno == ENOTSUP;
   std::string value(names.size(), '\0');
@@ -216,7 +216,7 @@ bool copyAttributes(const std::string&, int) {
 
 std::string linkTarget(const std::string& path) {
   fs::path target = path;
-  constexpr int mostLinks = 40;  // the limit of the system
+  constexpr int mostLinks = 40;  // the system follows at most 40 links in a path
   for (int i = 0; i < mostLinks; ++i) {
     std::error_code noLink;
     const fs::path next = fs::read_symlink(target, noLink);

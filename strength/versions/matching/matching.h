@@ -25,10 +25,10 @@ struct GivenMatch {
 std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, const model::Model& newer,
                                                  const std::vector<GivenMatch>& given, std::string& error);
 
-/// A correspondence of two models, and copies of both models that have the same declarations. If a declaration has another form
-/// in the other model, each model gets the other's form, with a fact that defines it. The forms may differ in the order of
-/// columns; one model may have several fields where the other model has one field in a common ancestor; or the forms are those of
-/// a shape (shapes.h). IDs of the models stay valid in the copies; added declarations come last.
+/// A correspondence of two models, and copies of both models that have the same declarations. If the two models declare the same
+/// thing in different forms, each copy also gets the declaration of the other model, with a fact that defines the added relation.
+/// Two forms may have their columns in different orders; one form may be several fields, and the other form one field in a common
+/// ancestor; or both forms are described in shapes.h. IDs of the models stay valid in the copies; added declarations come last.
 struct Matching {
   /// A signature of the newer copy that has one atom for each tuple of a relation. The scope must give it enough atoms.
   struct Tuples {
