@@ -8,7 +8,8 @@
 
 namespace aunit::evaluator {
 
-/// Arithmetic on integers of `width` bits, 0 .. 30. Operands must be in range. Results are wrapped into the range.
+/// Arithmetic on integers of `width` bits; `width` is from 0 to 30. Operands must be in range. Results are wrapped into the
+/// range.
 class Arithmetic {
  public:
   explicit Arithmetic(int width = 4) : width_(width) {}

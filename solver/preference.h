@@ -27,8 +27,8 @@ struct Preference {
 /// The size of an instance. A signature is top-level if it extends nothing.
 struct Size {
   std::size_t atoms = 0;  // atoms that are in a top-level signature in some state
-  /// Tuples of fields, and members of subsets and of variable signatures. A tuple or member of a static relation counts once, one
-  /// of a variable relation once in each state.
+  /// Tuples of fields, and members of subsets and of variable signatures. In a static relation, each tuple or member counts once;
+  /// in a variable relation, it counts once in each state.
   std::size_t tuples = 0;
   std::size_t changes = 0;  // tuples and members that are added or removed from one state to the next
 
@@ -36,7 +36,8 @@ struct Size {
 };
 Size sizeOf(const model::Model& model, const model::Instance& instance);
 
-/// Whether the members of a signature or field count in Size::tuples. Members that other signatures determine do not.
+/// Whether the members of a signature or field count in Size::tuples. They do not if other signatures determine them, as in `sig
+/// S = A + B` or for an abstract signature with children.
 bool countsAsRelation(const model::Model& model, model::SigId signature);
 bool countsAsRelation(const model::Model& model, const model::Field& field);
 

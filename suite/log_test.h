@@ -1,4 +1,4 @@
-// Judges tests that a log fits.
+// Judges tests of kind `fits`, which state that a log fits the model.
 #pragma once
 
 #include <functional>

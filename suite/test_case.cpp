@@ -133,8 +133,8 @@ void addStatement(const parser::Loaded& loaded, TestCase& test, TestCase further
   add(std::move(further));
 }
 
-/// Sets the marks `skip` and `xfail` of a test: its own marks, the marks of its valuation, and the marks of the file. If the test
-/// has several statements, each statement gets the marks of its valuation instead.
+/// Sets the marks `skip` and `xfail` of a test and of its statements. A test gets its own marks and the marks of its file. The
+/// marks of a valuation go to the statements about it, or to the test if it has no separate statements.
 void mark(TestCase& test, const model::Tests& tests) {
   const auto ofValuation = [&](const TestCase& t) {
     return t.test.valuation == model::noId ? model::Marks() : tests.valuations[t.test.valuation].marks;

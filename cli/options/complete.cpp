@@ -108,7 +108,7 @@ std::vector<Candidate> criteria(std::string_view behind) {
   return names;
 }
 
-/// Endings of the files that an option or argument may name. Empty if files may have any ending, such as files that aunit writes.
+/// Endings of the files that an option or argument may name. Empty if any ending is allowed, as for files that aunit writes.
 Endings endingsOf(const CLI::App& command, const CLI::Option& option) {
   const std::string name = option.get_name(), of = command.get_name();
   if (name == "PATH" || name == "MODEL" || of == "check" || of == "exec") return testEndings;

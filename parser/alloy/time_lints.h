@@ -9,8 +9,8 @@
 namespace aunit::parser::alloy {
 
 /// Adds the warnings about a complete model with `var` declarations: steps that do not constrain some relations, actions that no
-/// step takes, properties of the first state only, children that never change, primes in declarations. `isWritten`: whether the
-/// user wrote the text of a span.
+/// fact calls, properties of the first state only, `var` signatures that can never change, primes in declarations. `isWritten`:
+/// whether the user wrote the text of a span.
 void addTimeLints(const model::Model& model, const std::function<bool(const model::Span&)>& isWritten,
                   model::Diagnostics& diagnostics);
 

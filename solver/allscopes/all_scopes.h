@@ -34,9 +34,10 @@ struct AllScopes {
   std::vector<model::Span> needs;  // with `holds` by a prover: the places of the assertions that the proof needs
   std::string scope;               // with `counterexample`: its scope, "for 4"; if `by` is "bound": the scope that suffices
   Result found;                    // with `counterexample`: the instance that was found
-  std::string searched;  // the last scope that was searched and has no counterexample, besides the command's own; may be empty
-  std::string why;       // with `unknown`: the reason
-  model::Span place;     // with `unknown`: the place of the cause, if known
+  // the last scope, other than the command's own, that was searched and has no counterexample; may be empty
+  std::string searched;
+  std::string why;    // with `unknown`: the reason
+  model::Span place;  // with `unknown`: the place of the cause, if known
   double milliseconds = 0;
 };
 

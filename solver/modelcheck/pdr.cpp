@@ -237,7 +237,8 @@ Reach Pdr::State::run() {
   }
 }
 
-/// A cube of states that each allow a step with `bad`, at least one of them in the frame; nothing if the frame has none.
+/// Returns a cube of states. Each of them has a step that satisfies `bad`, and at least one of them is in the frame. Returns
+/// nothing if the frame has no such state.
 std::optional<Values> Pdr::State::bad(int frame) {
   Query& query = *solvers[static_cast<std::size_t>(frame)];
   if (!query.satisfiable(std::span(&step.bad, 1))) return std::nullopt;
@@ -268,7 +269,7 @@ bool Pdr::State::block(const Obligation& obligation) {
   return true;
 }
 
-/// Whether a step leads into the cube from a state of frame `frame` - 1 that is not in the cube.
+/// Whether some state of frame `frame` - 1 that is outside the cube has a step into the cube.
 bool Pdr::State::reachable(int frame, const Values& cube) {
   std::unique_ptr<Query>& query = solvers[static_cast<std::size_t>(frame) - 1];
   if (query->temporary() > mostTemporary) query = solverOf(frame - 1);
@@ -289,7 +290,7 @@ Values Pdr::State::core(int frame, const Values& cube) {
   return part;
 }
 
-/// Drops literals of the cube as long as it stays unreachable and without an initial state.
+/// Drops literals of the cube while the cube stays unreachable and contains no initial state.
 void Pdr::State::generalise(int frame, Values& cube) {
   Values order = cube;
   std::ranges::stable_sort(order, {}, [&](int v) { return activity[latchOf(v)]; });

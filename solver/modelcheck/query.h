@@ -74,7 +74,7 @@ class Query {
     return result;
   }
 
-  /// Like satisfiable(), with additional clauses for this question only, each ended by 0.
+  /// Like satisfiable(), with additional clauses for this question only. In `clauses`, each clause ends with 0.
   bool satisfiableWithAll(std::span<const int> clauses, std::span<const int> assumptions) {
     const int active = solver_.newVar(Minisat::lbool(undecided), false) + 1;
     ++temporary_;

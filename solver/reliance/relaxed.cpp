@@ -41,7 +41,7 @@ SigId topOf(const Model& model, SigId sig) {
 
 constexpr std::size_t mostProducts = 64;
 
-/// `type` with all of `tops` in each column that has one of the user's signatures, except in the first column. Returns `type`
+/// Returns `type` with all of `tops` in place of each of the user's signatures in the columns after the first one. Returns `type`
 /// itself if the result would have more than `mostProducts` products.
 Type widened(const Model& model, const Type& type, const std::vector<SigId>& tops) {
   Type wide;

@@ -3,7 +3,7 @@
 // The stages, in the order of Translation::translate:
 //   1. scope, bounds   Grounding: sizes, atoms, the tuples that each relation must and may hold
 //   2. variables       an input of the circuit for each open tuple, made when a formula first mentions its relation
-//   3. skolemization   which existential quantifiers of a formula become relations, and these relations
+//   3. skolemization   finds the existential quantifiers that become relations, and makes these relations
 //   4. translator      skolemised formulas to circuit literals
 //   5. structure       constraints that no formula states: the loop, sizes, no atom moves to another child signature
 //   6. symmetry        excludes most instances that differ only in names; compares the relations mentioned by then
@@ -40,7 +40,7 @@ class Translation {
   /// object.
   Translation(const Grounding& grounding, int states, const support::Budget& budget);
 
-  /// The budget of later steps.
+  /// Sets the budget of all later calls.
   void setBudget(const support::Budget& budget) { budget_ = budget; }
 
   /// The clauses so far; goals, branches and excluded instances add to them.
@@ -81,9 +81,10 @@ class Translation {
   model::Instance instance(const Values& values);
   /// The values of the variables of leading existential quantifiers in an instance.
   std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const;
-  /// Gives the atoms of an instance the names that they have in the problem's valuation. Removes the skolems that stood for them.
+  /// Gives the atoms of an instance the names that they have in the problem's valuation. Removes the skolems from which these
+  /// names are read.
   void nameAtoms(model::Instance& instance) const;
-  /// A clause that excludes a solution, and all solutions with the same instance.
+  /// Returns a clause that excludes every solution with the same instance as the solution `values`.
   std::vector<int> excluding(const Values& values);
   void add(std::span<const int> clause) { encoder_.cnf().add(clause); }
   int newVariable() { return encoder_.newVariable(); }

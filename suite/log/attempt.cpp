@@ -78,7 +78,7 @@ SearchResult Attempt::explain() {
     found.why = inputs.isStartOpen ? "there are too many first states" : "the SAT solver has not decided whether the log fits";
   if (found.outcome == SearchResult::Outcome::undecided) return undecidedBy(std::move(found));
   if (!records->predecessors() || found.outcome == SearchResult::Outcome::fits) return found;
-  if (found.endsDead) {  // all records are explained, but no behaviour continues
+  if (found.endsDead) {  // all records are explained, but no behaviour continues after the last one
     found.explained = count;
     return found;
   }

@@ -104,7 +104,7 @@ bool FormulaText::stands(ExprId id) const {
   if (!e.span.known() || e.synthetic || e.op == Op::true_ || e.op == Op::false_) return false;
   if (home_ && !contains(home_->span, e.span)) return false;
   if (isSequel(id) || isImplicit(id)) return false;
-  // Such a node is for the second or a later variable of a `let` that binds several variables.
+  // A `let` that binds several variables has a node for each variable. Only the first of these nodes has a text of its own.
   if (e.op == Op::let && model_.variable(e.payload).span.begin == e.span.begin) return false;
   return (e.op != Op::join && e.op != Op::call) || !hasUnevenBrackets(sources_.text(e.span));
 }
