@@ -58,7 +58,8 @@ void BasicEvaluator<Observer>::setSlot(SlotId slot, const model::TupleSet& value
 namespace detail {
 
 /// The truth of `one A`, `some A`, `lone A`, `no A`, `A in B` and `disj[A, B, ...]` if the operands are signatures; std::nullopt
-/// for other formulas. Models that consist of data have such formulas for each signature, which are too many to compile.
+/// for other formulas. Some models declare data as thousands of signatures, with such a formula for each. To compile all these
+/// formulas would be slow.
 inline std::optional<bool> ofSignatures(const model::Model& model, model::ExprId formula, const model::State& state) {
   using model::Op;
   const model::Expr& e = model.expr(formula);
@@ -291,8 +292,8 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
   }
   if (tuples.size() >= 63 || (std::uint64_t{1} << tuples.size()) > options_.higherOrderLimit)
     throw EvaluationError(node(binder.domain).source,
-                          fmt::format("a variable ranges over the sub-relations of {} tuples: more than {} values", tuples.size(),
-                                      options_.higherOrderLimit));
+                          fmt::format("a variable ranges over the subsets of a set of {} tuples: more than {} values",
+                                      tuples.size(), options_.higherOrderLimit));
   for (std::uint64_t subset = 1; subset < std::uint64_t{1} << tuples.size(); ++subset) {
     model::TupleSet value(universeSize(), domain.arity());
     for (std::uint64_t rest = subset; rest != 0; rest &= rest - 1)

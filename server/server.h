@@ -220,7 +220,7 @@ class Server {
   std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // when the server ends at the latest
   std::atomic<bool> stop_ = false;                                               // stops reading messages
   MessageReader heard_;                    // splits the bytes that hear() takes; only without threads
-  bool handling_ = false, reads_ = false;  // whether handleAll() or readOn() is running; only without threads
+  bool handling_ = false, reads_ = false;  // whether handleAll() is running, and whether readOn() is; only without threads
 
   // Only the loop uses the following members, unless their comments say otherwise.
   bool initialized_ = false, shutDown_ = false, exit_ = false;

@@ -59,7 +59,7 @@ void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
 
 void ExecConsole::started(std::size_t commands) {
   commands_ = commands;
-  reporters::leaveNotesUnsaid();  // drops notes about the earlier versions of the files, which --since has read
+  reporters::leaveNotesUnsaid();  // drops notes about the earlier versions that --since has read
   if (!json_.isAlone() && commands != 0) reporters::show(people_, reporters::rowHeader(arguments_.verbose));
 }
 

@@ -214,7 +214,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         scope.maxSteps = open ? model::unboundedSteps : entry.end;
         scope.stepsGrow = !entry.range;
       }
-      if (open && entry.start != 1) error(entry.span, "an unbounded number of steps must start at 1");
+      if (open && entry.start != 1) error(entry.span, "a range of steps without an upper bound must start at 1");
       if (scope.maxSteps == 0 || scope.minSteps == 0) error(entry.span, "the number of steps must be at least 1");
       if (scope.minSteps > scope.maxSteps) error(entry.span, "the largest number of steps is below the smallest");
     } else {

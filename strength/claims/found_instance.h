@@ -9,8 +9,8 @@
 
 namespace aunit::strength {
 
-/// Returns the claim about an instance of the command; the caller sets the instance. A claim about a counterexample is negated:
-/// its test fails until the model is fixed. Returns nothing if the command checks a formula without a name.
+/// Returns the claim about an instance of the command; the caller sets `Claim::instance`. A claim about a counterexample is
+/// negated: its test fails until the model is fixed. Returns nothing if the command checks a formula without a name.
 std::optional<Claim> claimOnInstance(const model::Model& model, const model::Command& command);
 /// "TopExists: no counterexample".
 std::string titleOf(const model::Command& command);

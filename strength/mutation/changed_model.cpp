@@ -174,8 +174,8 @@ std::optional<std::optional<evaluator::Broken>> ChangedModel::firstBroken(const 
   }
 }
 
-/// Whether the new multiplicity of `sig` is checked before declaration or fact number `i`. It is if it would be checked before in
-/// a model that declares `sig` with this multiplicity.
+/// Whether the new multiplicity of `sig` is checked before declaration or fact number `i`. The order is that of a
+/// model that declares `sig` with the new multiplicity.
 bool ChangedModel::comesBefore(model::SigId sig, std::uint32_t i) const {
   if (i >= implicitCount_) return true;
   const model::ImplicitConstraint& other = model_.implicitConstraints()[i];

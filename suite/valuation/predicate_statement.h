@@ -23,8 +23,8 @@ struct Target {
 struct Equation {
   Target target;
   model::ExprId value = model::noId;  // isTuples() is true for it; noId: the empty set (`no r`)
-  /// The formula that is this equation. It is evaluated if another equation gives the target its value. noId if a formula around
-  /// it is evaluated.
+  /// The equation as a formula, which is evaluated if another equation gives the target its value. noId if a larger formula that
+  /// contains the equation is evaluated anyway.
   model::ExprId formula = model::noId;
 };
 
@@ -34,7 +34,8 @@ struct PredicateStatement {
   std::vector<model::ExprId> formulas;
   /// The values of variables that `let` and calls bind.
   std::unordered_map<model::VarId, model::ExprId> meaning;
-  /// The declarations of the quantifiers that name atoms, outermost first, and their variables.
+  /// `decls`: the declarations of the quantifiers that name atoms, outermost first. `naming`: the variables of these
+  /// declarations.
   std::vector<const model::Decl*> decls;
   std::set<model::VarId> naming;
   /// The predicates whose bodies were read.

@@ -41,7 +41,7 @@ void prepareStandardStreams() {
   inputPage = ::GetConsoleCP();
   if (outputPage != 0) ::SetConsoleOutputCP(CP_UTF8);
   if (inputPage != 0) ::SetConsoleCP(CP_UTF8);
-  // Reports errors to this program instead of showing a dialog.
+  // After this call, Windows reports errors to this program instead of showing a dialog.
   ::SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
 }
 

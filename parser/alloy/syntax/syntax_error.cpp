@@ -468,7 +468,7 @@ class Reporter {
       hint("`a => b, c` is Alloy 3: write `a => b else c`.");
   }
 
-  // Whether `a => b` precedes the current token without a bracket between them.
+  // Whether a `=>` precedes the current token, without a bracket between the two.
   bool isBehindArrow() const {
     for (std::size_t i = at_; i-- > 0 && !isOpening(type(i)) && !isClosing(type(i));)
       if (type(i) == TokenType::IMPLIES) return true;

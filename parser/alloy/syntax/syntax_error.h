@@ -11,7 +11,8 @@
 
 namespace aunit::parser::alloy {
 
-/// Reports an error. `tokens`: the tokens of its paragraph; the offending token is one of them, or the end of the text.
+/// Reports an error. `tokens`: the tokens of the paragraph with the error. The offending token is one of them, or the end
+/// of the text.
 void report(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
             model::Diagnostics& diagnostics);
 

@@ -183,8 +183,8 @@ void Mapping::takeApart(model::ExprId formula, std::size_t step, std::vector<std
   for (const model::ExprId child : model_.children(formula)) takeApart(child, step + (laterStep ? 1 : 0), steps);
 }
 
-/// Reads an event for which there is no rule: it names a predicate. The line gives arguments; omitted arguments may have any
-/// value.
+/// Reads an event for which there is no rule: the event names a predicate. The line gives arguments; omitted arguments may have
+/// any value.
 void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observation& out) {
   const std::string place = log_.event->text();
   if (event.kind != JsonValue::Kind::text) {
