@@ -22,8 +22,9 @@ struct AnswerCounts {
 
 /// Asks about each test of the file that has the tag @proposed, a valuation and one statement. The answer "yes" removes the tag.
 /// The answer "no" removes the tag, too, and negates the statement: `satisfies` becomes `violates`, `valid` becomes `invalid`
-/// (and vice versa), `gives F` becomes `gives not (F)`. With both answers, the user may rename the test. The answer "delete"
-/// removes the test, and its valuation if nothing else uses it. Returns false and sets `error` if an answer could not be written.
+/// (and vice versa), `gives F` becomes `gives not (F)`. With either of these answers, the user may rename the test. The answer
+/// "delete" removes the test, and its valuation if nothing else uses it. Returns false and sets `error` if an answer could not be
+/// written.
 bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation,
                      AnswerCounts& answered, std::string& error);
 

@@ -26,7 +26,7 @@ bool isHash(std::string_view text) {
   return text.size() >= 40 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-/// The answer; throws support::Exhausted if git was ended early.
+/// Returns the text of the answer; throws support::Exhausted if git was ended early.
 std::string whole(GitAnswer answer) {
   if (!answer.cut.empty()) throw support::Exhausted("git: " + answer.cut);
   return std::move(answer.text);

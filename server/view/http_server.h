@@ -25,7 +25,7 @@ namespace aunit::server::view {
 /// The number of a connection. Numbers are never reused, so a late response cannot reach another client.
 using ConnectionId = std::uint64_t;
 
-/// The site that a server serves. The serving thread calls its functions, so they must return quickly.
+/// The site that a server serves. The server's only thread calls the site's functions, so they must return quickly.
 class Site {
  public:
   virtual ~Site() = default;

@@ -13,11 +13,12 @@ enum class Lemmas : std::uint8_t {
   none,
   containment,  // if a closure contains a relation, it contains the relation's closure
   induction,    // `containment`, and: if no step of a relation leaves a set, the relation's closure does not leave it
-  finite,       // `induction`, and: an acyclic relation has ends in each non-empty set; the pigeonhole principle; some image of a
-                // field is maximal
+  finite,       // `induction`, and: if a relation is acyclic, each non-empty set has an atom without predecessors in the set, and
+                // one without successors; the pigeonhole principle; among some images of a field, one is in no larger one
 };
 
-/// The assertions that define the closures of a theory, and the lemmas of `lemmas`. May make formulas, but no closures.
+/// The assertions that define the closures of a theory, and the lemmas that `lemmas` selects. May add formulas to `theory`, but
+/// no closures.
 std::vector<Assertion> axiomsOf(Theory& theory, Lemmas lemmas);
 
 /// Whether an assertion is valid only for finitely many atoms.

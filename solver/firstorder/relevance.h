@@ -7,9 +7,9 @@
 
 namespace aunit::solver::firstorder {
 
-/// The assertions about relevant relations. These are the relations that the question mentions, directly or in the definition of
-/// a closure; each of the `steps` adds the relations of facts that mention a relevant relation. If the returned assertions
-/// contradict each other, so do all assertions.
+/// Returns the assertions that mention only relevant relations and signatures. At first, the relations that the question mentions
+/// are relevant, directly or in the definition of a closure. Then each of `steps` steps adds all relations of the background
+/// assertions that mention a relevant relation. If the returned assertions contradict each other, so do all assertions.
 std::vector<Assertion> relevantOf(const Theory& theory, const std::vector<Assertion>& assertions, int steps);
 
 }  // namespace aunit::solver::firstorder

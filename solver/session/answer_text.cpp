@@ -18,7 +18,7 @@ namespace {
 constexpr int overallByDefault = 3;  // language reference 14
 constexpr std::size_t mostNames = 4;
 
-/// "a, b and c".
+/// Joins parts to one text: "a, b and c".
 std::string enumerated(std::vector<std::string> parts) {
   if (parts.size() < 2) return fmt::format("{}", fmt::join(parts, ""));
   const std::string last = std::move(parts.back());

@@ -16,7 +16,8 @@ Aims::Aims(const model::Model& model, RelationVariables& relationVariables, cons
       states_(states),
       variableOf_(std::move(variableOf)) {}
 
-// A signature that consists of other signatures is a disjunction of inputs; everything else is an input or a constant.
+// `literal` says whether a relation has a tuple. If the relation is a signature that consists of other signatures, `literal` is a
+// disjunction of inputs; otherwise it is an input or a constant.
 bool Aims::alternatives(Lit literal, std::vector<int>& out) const {
   if (literal == yes) return false;
   if (literal == no) return true;
@@ -39,7 +40,7 @@ std::vector<std::vector<int>> oneByOne(const std::vector<int>& literals) {
   return ways;
 }
 
-/// The ways of a cost that arises if all of the literals are false.
+/// The value of Cost::ways for a cost that arises if all of the literals are false.
 std::vector<std::vector<int>> none(const std::vector<int>& literals) {
   std::vector<std::vector<int>> ways(1);
   for (const int literal : literals) ways[0].push_back(-literal);

@@ -17,11 +17,11 @@ struct GivenPair {
     signature,
     field,
     function,
-    order,        // the order of a util/ordering module; its ID is that of the module's signature
-    orderTurned,  // such an order, from each atom to the previous one
+    order,        // the order of a util/ordering module; `older` and `newer` are IDs of the modules' signatures
+    orderTurned,  // the reverse of such an order: from each atom to the previous one
   } kind = Kind::signature;
   std::uint32_t older = model::noId, newer = model::noId;
-  Kind kindOfNewer = kind;  // another kind than `kind` if the declarations have different forms (shapes.h)
+  Kind kindOfNewer = kind;  // differs from `kind` if the declarations have different forms (shapes.h)
 
   bool isOf(Kind one) const { return kind == one && kindOfNewer == one; }
 };
@@ -30,8 +30,8 @@ struct GivenPair {
 /// signature may be paired if their names are equal up to case, plural and underscores. They may also be paired if their
 /// declarations are equal: parents, kind, multiplicity, number of fields. This includes `one sig`s and members of enums. Fields
 /// of corresponding signatures are paired in the same way, by arity, `var` and types. If there are several candidates, the pair
-/// is made that leaves most of the model unchanged. If no pair leaves more of the model unchanged than without a pair,
-/// two declarations are paired only if each is the other's only candidate. `given` is applied first. With Basis::names, only
+/// is made that leaves most of the model unchanged. If no pair makes a larger part of the model unchanged, two declarations are
+/// paired only if each is the other's only candidate. `given` is applied first. With Basis::names, only
 /// declarations with similar names are paired.
 enum class Basis : std::uint8_t { names, declarations };
 comparison::Renamings renamingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given = {},
