@@ -29,7 +29,7 @@ enum class Multiplicity : std::uint8_t { set, lone, one, some };
 /// The operator of a node, with its payload (Expr::payload) and its children.
 enum class Op : std::uint8_t {
   // Relations. Arity is Expr::arity.
-  sig,                 // payload SigId, built-in ones included (univ and the integers follow the current state and bit width)
+  sig,                 // payload SigId, built-in ones included (the values of univ and Int depend on state and bit width)
   field,               // payload FieldId: the whole relation; its first column is the signature that has the field
   variable,            // payload VarId; any sort (a `let` may name a formula or an integer)
   iden,                // identity on univ
@@ -69,7 +69,7 @@ enum class Op : std::uint8_t {
   integerEqual,        // integers
   less, greater, lessEqual, greaterEqual,
   some, no, lone, one, // of a relation, any arity
-  not_, and_, or_,     // and_/or_ have any number of children (0: true/false)
+  not_, and_, or_,     // any number of children (and_ without children is true, or_ without children is false)
   implies, iff,
   disjoint,            // disj[a, b, ...] pairwise
   totalOrder,          // pred/totalOrder[set, first, next]

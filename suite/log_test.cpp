@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t shownStates = 3;  // number of states that are shown before a fault
 
-/// How the last line changed a relation: its value before the line, if this is short, else the tuples that were added and
-/// removed.
+/// How the last line changed a relation: the relation's value before the line if this value is short, else the tuples that the
+/// line added and removed.
 std::string changeOf(const Change& change) {
   constexpr std::size_t shortest = 40;
   if (change.was.size() <= std::max(shortest, change.added.size() + change.removed.size()))

@@ -24,8 +24,9 @@
 namespace aunit::model {
 
 /// Returns the tuples that `files` state according to the rules of `mapping`. Relations that no rule mentions are empty. Adds the
-/// texts to `sources`, which must have the module with the mapping. On errors, returns nothing and adds the errors to
-/// `diagnostics` (code "instance"). Errors are paths that lead to no value, misspelt names of members, values that are no atoms.
+/// texts of `files` to `sources`, which must have the module with the mapping. On errors, returns nothing and adds the errors to
+/// `diagnostics` (code "instance"). It is an error if a path leads to no value, if the name of a member is misspelt, or if a
+/// value is not an atom.
 std::optional<ValuationState> readMappedData(const Model& model, const Log& mapping, std::span<const DataFile> files,
                                              SourceMap& sources, Diagnostics& diagnostics);
 

@@ -39,8 +39,8 @@ struct MergedValuation {
 /// Merges the assignments to each relation. The valuation's own assignment replaces or changes the assignments of the valuations
 /// that it extends. If the extended valuations differ in a relation, the valuation must have an assignment to this relation.
 ///
-/// Adds errors to `diagnostics` (code "valuation") if extended valuations differ in this way, or if `-` removes tuples that are
-/// not there. `tests` must outlive the result.
+/// Adds errors to `diagnostics` (code "valuation") if this assignment is missing, or if `-` removes a tuple that the relation
+/// does not have. `tests` must outlive the result.
 MergedValuation merge(const Model& model, const Tests& tests, std::uint32_t valuation, Diagnostics& diagnostics);
 
 /// Whether the valuation leaves the value of some relation open, or states only bounds of it (`Kind::partly`).

@@ -8,7 +8,7 @@ namespace aunit::model {
 
 LastColumn::LastColumn(const TupleSet& relation) {
   support::spend(relation.size() * 32);
-  std::vector<std::uint64_t> order;  // one word for each tuple: above the last atom, below the number of the tuple
+  std::vector<std::uint64_t> order;  // by tuple: its last atom in the upper half of the word, its number in the lower half
   order.reserve(relation.size());
   relation.forEach([&](std::span<const Atom> tuple) { order.push_back(std::uint64_t{tuple.back()} << 32 | order.size()); });
   std::sort(order.begin(), order.end());

@@ -352,7 +352,8 @@ void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   const Packing pack = b.packing();
   const std::uint32_t tailBits = pack.bits * (b.arity_ - 1);
   const Word tailMask = tailBits == 0 ? 0 : ~Word{0} >> (64 - tailBits);
-  // Tuples with the same head are adjacent, and heads ascend. So each group of tuples with the same head is sorted by itself.
+  // In `result`, tuples with the same head are adjacent, and heads ascend. So it is enough to sort each group of tuples that have
+  // the same head.
   std::uint32_t begin = 0;
   bool ascending = true;
   Word last = ~Word{0};

@@ -1,8 +1,8 @@
 // Emits typed Nitpick formulas as nodes of the model.
 //
 // A schema becomes a predicate over the state in which it is evaluated and, if it is an operation, the next state. A prime
-// becomes Op::prime on variables. A schema that is mentioned in a later state becomes a call below Op::after. A Place contains
-// the states of a formula, as distances from the state in which its node is evaluated.
+// becomes Op::prime on variables. A schema that is mentioned in a later state becomes a call below Op::after. A Place says which
+// states are "now" and "next" for a formula. It counts states from the state in which the emitted node is evaluated.
 #pragma once
 
 #include <map>
@@ -117,7 +117,7 @@ class Emitter {
   model::ExprId sig(model::SigId id, model::Span span, bool synthetic = true);
   model::ExprId variable(VariableId id, int state, model::Span span, bool synthetic);
   model::ExprId arrow(model::SigId from, model::Multiplicity left, model::SigId to, model::Multiplicity right, model::Span span);
-  /// Puts the formula below `steps` nodes Op::after. If `outer` is given, the outermost node has the place of `outer`, and is not
+  /// Puts the formula below `steps` nodes Op::after. If `outer` is given, the outermost node has the span of `outer`, and is not
   /// synthetic.
   model::ExprId later(model::ExprId formula, int steps, const syntax::Expr* outer, model::Span span);
   std::vector<model::SigId> columnsOf(const syntax::Expr& e);

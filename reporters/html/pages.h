@@ -1,5 +1,5 @@
-// The pages of the HTML report, each a complete document. They need assets/report.css, assets/report.js and assets/tests.js
-// beside them.
+// The pages of the HTML report, each a complete document. They load assets/report.css, assets/report.js and assets/tests.js from
+// the report's folder.
 #pragma once
 
 #include <string>
@@ -21,11 +21,12 @@ std::string auditPage(const strength::audit::Report& report);
 /// "assets/tests.js": names and outcomes of all tests, for the script of the source pages.
 std::string testList(const Report& report);
 
-/// Paths below the report's folder, their parts separated by "/".
+/// Paths of the pages, relative to the report's folder. The separator is "/" on all platforms.
 std::string sourcePath(const Report& report, std::size_t page);
 std::string testPath(std::size_t test);
 
-/// A link from a page to the proposed test that meets the requirement of a gap; empty if no proposed test meets it.
+/// A link from a page to the proposed test that meets the requirement of a gap; empty if no proposed test meets this requirement.
+/// `toRoot` leads from the page to the report's folder.
 std::string linkToTestFor(const Report& report, const Gap& gap, std::string_view toRoot);
 
 /// A link "list.als:3" from a page to the first occurrence of a subject. The link opens the subject's details. `toRoot` leads

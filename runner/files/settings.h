@@ -15,16 +15,16 @@ namespace aunit::runner {
 inline constexpr std::array<std::string_view, 3> runFailsOn = {"vacuous", "unproved", "xpass"};
 inline constexpr std::array<std::string_view, 4> execFailsOn = {"vacuous", "undecided", "unproved", "unchecked"};
 
-/// One line of a table: the value of the option with this name.
+/// One line of a table: the name of an option, and its value.
 struct Setting {
   std::string key;
   std::variant<bool, std::string, std::vector<std::string>> value;  // numbers are stored as texts
   std::string keyAt, valueAt;                                       // the places of key and value: "aunit.toml:2:1"
 };
 
-/// The content of an aunit.toml. A table belongs to the command of its name, and its keys are options of this command; the code
-/// of the command line reads them. Code that loads files needs only the members after `tables`. Paths in an aunit.toml are
-/// relative to its folder, and paths here to the working folder.
+/// The content of an aunit.toml. The name of a table is the name of a command, and the keys of the table are options of this
+/// command. The code of the command line reads the tables. Code that loads files needs only the members after `tables`. Paths in
+/// an aunit.toml are relative to its folder; paths in this struct are relative to the working folder.
 ///
 ///     [run]
 ///     paths = ["tests"]
@@ -45,7 +45,7 @@ struct Settings {
   std::optional<bool> testsRestOn;   // `rests-on` of [run]
   std::vector<std::string> allowed;  // `allow` of [check]
 
-  /// `path` is relative to the folder of aunit.toml; returns it relative to the working folder. "-" stays "-".
+  /// Returns the path relative to the working folder, for a `path` relative to the folder of aunit.toml. "-" stays "-".
   std::string resolved(const std::string& path) const;
 };
 

@@ -14,13 +14,13 @@ class Ids {
  public:
   explicit Ids(std::set<std::string> ids) : ids_(std::move(ids)) {}
 
-  /// Removes files without a test that could have one of these IDs, so that they are not loaded. Adds a sentence to `errors` for
-  /// each ID without a file. At most five sentences name an ID; then one sentence counts the others.
+  /// Removes each file whose path is not the path of any chosen ID, so that it is not loaded. Adds a sentence to `errors` for
+  /// each ID without a file. At most five sentences name an ID; then one sentence counts the other unknown IDs.
   void narrow(Discovery& discovery, std::vector<std::string>& errors) const;
 
-  /// Sets `admitted` to false for each test whose ID is none of these. `admitted` is by candidate; if it is empty, it admits
-  /// all. Adds a sentence to `errors` for each ID that no candidate has, with the nearest existing ID. As in narrow(), at most
-  /// five sentences name an ID. IDs of files that did not load are no errors.
+  /// Sets `admitted` to false for each test whose ID is not chosen. `admitted` has one element for each candidate; if it is
+  /// empty, it admits all candidates. Adds a sentence to `errors` for each ID that no candidate has, with the nearest existing
+  /// ID. As in narrow(), at most five sentences name an ID. IDs of files that did not load are no errors.
   void admit(const std::vector<Candidate>& candidates, std::vector<bool>& admitted, std::vector<std::string>& errors) const;
 
  private:

@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// The largest part of the clauses that is inductive with `size` atoms of each sort. `safe`: this part excludes the bad states.
-/// For that it must exclude one of the formulas of `states.bad` (states.h).
+/// The largest part of the clauses that is inductive with `size` atoms of each sort. `safe`: with `size` atoms, this part
+/// contradicts at least one formula of `states.bad`, so there is no counterexample (see States::bad).
 struct InductivePart {
   std::vector<firstorder::FormulaId> clauses;
   bool safe = false;

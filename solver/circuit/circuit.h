@@ -34,7 +34,7 @@ enum class Gate : std::uint8_t { constant, input, conjunction, exclusiveOr, ifTh
 
 class Circuit {
  public:
-  /// `budget` is checked while the circuit grows; null: never.
+  /// `budget` is checked while the circuit grows, unless it is null.
   explicit Circuit(const support::Budget* budget = nullptr);
 
   /// The meter on which the circuit's users count the cost of building it.
@@ -53,11 +53,12 @@ class Circuit {
   Lit ifThenElse(Lit condition, Lit a, Lit b);
   /// A literal that is true if at least two of the three are: the carry of a full adder.
   Lit majority(Lit a, Lit b, Lit c);
-  /// A gate with two definitions, which are equal in every instance because the declarations hold. Clauses use `positive` where
-  /// the value must hold, and `negative` where it must not. The solver propagates more if neither definition needs further
-  /// variables. Requires reliesOnDeclarations().
+  /// A gate with two definitions. They have the same value in every instance, because the declared multiplicities hold. Clauses
+  /// that need the gate to be true use `positive`; clauses that need it to be false use `negative`. The solver propagates more if
+  /// neither definition needs further variables. Requires reliesOnDeclarations().
   Lit twofold(Lit positive, Lit negative);
-  /// The literal of the only pair whose condition holds; `otherwise` if none holds. Requires reliesOnDeclarations().
+  /// A Choice is a condition and a literal; at most one condition may hold. chosen() returns the literal whose condition holds,
+  /// or `otherwise` if no condition holds. Requires reliesOnDeclarations().
   using Choice = std::pair<Lit, Lit>;
   Lit chosen(std::span<const Choice> choices, Lit otherwise);
 

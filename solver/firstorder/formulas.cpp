@@ -252,7 +252,8 @@ FormulaId Formulas::simplified(FormulaId id, const Known& known) {
     case Kind::not_: return negation(simplified(f.parts[0], known));
     case Kind::and_:
     case Kind::or_: {
-      // A part of a conjunction matters only if all literals of the conjunction hold, a part of a disjunction only if none holds.
+      // A part of a conjunction matters only if all literals of the conjunction are true. A part of a disjunction matters only if
+      // all literals of the disjunction are false.
       Known inner = known;
       std::vector<FormulaId> literals, others;
       for (const FormulaId part : f.parts) {

@@ -126,7 +126,7 @@ struct Implication::Reader {
     result->text = text.substr(begin, at - begin);
     return result;
   }
-  /// The text of a function as a node whose children are its result and body.
+  /// Reads the text of a function. The children of the returned node are the function's result and the function's body.
   std::unique_ptr<Node> function() {
     auto result = std::make_unique<Node>();
     word();
@@ -155,8 +155,8 @@ const Implication::Node* Implication::read(const std::string& text, bool functio
   return known->second.get();
 }
 
-/// One comparison of two formulas. The same variables are declared around both, so a number means the same variable in the two
-/// texts.
+/// One comparison of two formulas. The same variables are declared around both formulas, so each variable has the same number in
+/// the two texts.
 struct Implication::Comparing {
   Implication& implication;
   std::size_t steps = 0;
@@ -205,7 +205,7 @@ struct Implication::Comparing {
     const SwappedSides turned(*this);
     return implies(first, second);
   }
-  /// For two calls with the same arguments: the bodies of the called functions. Null if the two cannot be compared.
+  /// For two calls with the same arguments: the bodies of the called functions; two nulls if the bodies cannot be compared.
   std::pair<const Node*, const Node*> bodies(const Node& first, const Node& second) {
     const std::pair<const Node*, const Node*> none(nullptr, nullptr);
     if (first.children.size() != second.children.size()) return none;
@@ -254,7 +254,7 @@ struct Implication::Comparing {
     }
   }
 
-  /// Whether `node` has integers only within subformulas, and depends only on the truth of these subformulas.
+  /// Returns true if `node` has no integers, or if it has integers only within subformulas and depends only on their truth.
   static bool connects(const Node& node) {
     if (!node.integers) return true;
     switch (node.op) {

@@ -24,7 +24,7 @@ using Origin = Conjunct::Origin;
 
 // Work limit, in propagations, for shrinking the valuation after the number of broken constraints is minimal.
 constexpr std::int64_t workForSize = 300'000;
-// If a valuation has more tuples, it is not examined for tuples whose removal repairs a broken constraint.
+// findIntruders() looks for tuples whose removal repairs a broken constraint, unless the valuation has more tuples than this.
 constexpr std::size_t mostTried = 2000;
 constexpr std::uint64_t mostSubsets = 1u << 10;  // as in InstanceCheck (disagreement.cpp)
 constexpr double secondsForConstraint = 1;
@@ -48,7 +48,8 @@ class NearestSearch {
 
   Nearest run() {
     const int shortest = grounding_.bounds->sizes().minSteps, longest = grounding_.bounds->sizes().maxSteps;
-    // Any lasso can be written with more states, so no trace breaks less than the best trace of the greatest length.
+    // Any lasso can be written with more states. So no shorter trace breaks fewer constraints than the best trace with `longest`
+    // states.
     Nearest best = among(longest);
     try {
       for (int states = shortest; best.instance && states < longest; ++states) {
@@ -98,14 +99,14 @@ class NearestSearch {
       if (!holds(constraint, said)) result.broken.push_back(std::move(constraint));
     }
     unrolling.nameAtoms(*result.instance);
-    // A formula that does not hold has no witnesses.
+    // The valuation may break the formula. Then the skolems are not witnesses of the formula.
     result.instance->skolems.clear();
     for (State& state : result.instance->states) state.skolems.clear();
     return result;
   }
 
-  /// The constraint with values for its free variables. A variable that changes over time has no single value if the formula
-  /// looks at other moments. A variable that stands for an integer has no value either.
+  /// Returns the constraint with the values of its free variables. It is not `evaluable` if some variable has no value of its
+  /// own: the variable stands for an integer, or its value changes over time and a temporal operator looks at several states.
   BrokenConjunct evaluable(const Translation::SoftConstraint& soft, const Instance& instance) {
     BrokenConjunct result{soft.conjunct};
     bool changes = false, looks = model_.expr(soft.conjunct.formula).temporal;
@@ -151,8 +152,8 @@ class NearestSearch {
     return said;
   }
 
-  /// Whether the values of a quantifier's variables satisfy their declarations. If a variable has several values, the last one
-  /// counts.
+  /// Whether the values of a quantifier's variables satisfy their declarations. If `c.given` has several values for a variable,
+  /// the last one counts.
   bool haveValues(const BrokenConjunct& c, bool said) {
     using model::Multiplicity;
     const auto valueOf = [&](model::VarId variable) -> const TupleSet& {

@@ -12,8 +12,8 @@ namespace aunit::reachability {
 
 namespace program = model::program;
 
-/// A slot of an unpacked state. The slots hold first the locations of the processes, then the values of the variables, one
-/// integer each.
+/// An index of an unpacked state. An unpacked state has one integer for each process, its location, and then one integer for each
+/// variable, its value.
 using Slot = std::uint32_t;
 
 class Layout {
@@ -64,7 +64,8 @@ class Layout {
       ++words_;
       used_ = 0;
     }
-    // A field of no bits may follow a full word. Its shift is 0, because a shift by 64 bits is undefined.
+    // A field with one value needs no bits, so it may follow a full word. Then `used_` is 64, and a shift by 64 bits is
+    // undefined.
     fields_.push_back({low, (std::uint64_t{1} << bits) - 1, words_ - 1, bits == 0 ? 0 : used_});
     used_ += bits;
   }

@@ -84,7 +84,7 @@ class Steps {
   support::CalledFile file_;  // the last member, because it uses the other members
 };
 
-/// Ends a search when its budget ends or a step does not follow.
+/// Ends a search when its budget ends, or when a step of the proof does not follow from the clauses before it.
 class BudgetTerminator final : public CaDiCaL::Terminator {
  public:
   BudgetTerminator(const support::Budget& budget, const Steps& steps) : budget_(budget), steps_(steps) {}

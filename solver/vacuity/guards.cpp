@@ -16,8 +16,8 @@ class GuardWalk {
  public:
   GuardWalk(const Model& model, model::Nodes& make) : model_(model), make_(make) {}
 
-  /// Wraps a formula in the operators that enclose it. The result is true if the formula can be true below these operators: for
-  /// some values of the quantified variables, at some moment.
+  /// Wraps a formula in what surrounds the current formula: quantifiers, temporal operators and conditions. The result is true if
+  /// the wrapped formula is true for some values of the quantified variables, at some moment.
   using Wrap = std::function<ExprId(ExprId)>;
 
   void visit(ExprId id, bool asserted, const Wrap& wrap) {
@@ -55,8 +55,8 @@ class GuardWalk {
     }
   }
 
-  /// Returns the guards. If some calls were not followed, omits guards in called predicates, because they may be true in those
-  /// calls.
+  /// Returns the guards. If some calls were not followed, omits all guards in called predicates, because they may be true in the
+  /// calls that were not followed.
   std::vector<Guard> take() {
     std::size_t next = 0;
     if (beyond_) std::erase_if(guards_, [&](const Guard&) { return isCalled_[next++] != 0; });

@@ -1,4 +1,5 @@
-// Claims: sentences such as requirements, each with the checks, runs and tests that support it.
+// A claim is a sentence that the model should support, for example from a list of requirements for the system. The report shows
+// it with its checks, runs and tests.
 //
 //     -- @claim AUTHZ-1: only owners delete
 //     check OnlyOwners for 5
@@ -25,8 +26,8 @@ struct ListedClaim {
 std::vector<ListedClaim> listOfClaims(std::string_view text, bool isMarkdown);
 
 /// Adds claims to the report: the claims in files with these paths, and the claims `listed` in the file `list`. The report must
-/// already have all answers. Adds findings for claims that nothing shows, checks without a claim, and claims without a sentence.
-/// Ignores null pointers and files that did not resolve.
+/// already have all answers. Adds findings for claims that no check, run or test shows, checks without a claim, and claims
+/// without a sentence. Ignores null pointers and files that did not resolve.
 void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths,
                const std::vector<ListedClaim>& listed, const std::string& list, Report& report);
 

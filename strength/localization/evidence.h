@@ -29,7 +29,7 @@ namespace aunit::strength {
 struct EvidenceOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of all work together
-  /// Whether commands without `expect` count, too. Then a `check` should have no counterexample, and a `run` should have an
+  /// If true, commands without `expect` count, too: such a `check` should have no counterexample, and such a `run` should have an
   /// instance.
   bool plainCommands = true;
   /// Files with tests about this model (carried_tests.h). Their tests become cases like the model's own tests, and complaints if
@@ -57,7 +57,7 @@ struct Case {
   model::ExprId formula = model::noId;      // for a test: its formula, without the facts
   std::vector<model::ExprId> blocked = {};  // for `hoped`: the constraints that are false in the instance
 
-  /// Whether each model that gets the case wrong is certainly wrong.
+  /// Whether a model that gets the case wrong is certainly wrong. A right model may get a case wrong that is not strict.
   bool strict() const { return origin <= Origin::agreeing; }
   bool fails() const { return holds != wanted; }
 };
@@ -96,8 +96,8 @@ struct UndecidedCase {
 /// Returns how many of the `seconds` the solver may spend on commands, rounded down to tenths. The remaining time is for changes.
 double timeForCommands(double seconds);
 
-/// The cases and complaints of one model. Not thread-safe. `firstMiss` counts how often each case was missed, and tries cases in
-/// the order of these counts.
+/// The cases and complaints of one model. Not thread-safe. `firstMiss` counts how many changes got each case wrong, and tries the
+/// cases with the largest counts first.
 class Evidence {
  public:
   /// Asks the solver about the commands, then judges the tests. Omits cases that are not found in time. Judging a change modifies
@@ -107,7 +107,7 @@ class Evidence {
 
   const parser::Loaded& loaded() const { return loaded_; }
   parser::Loaded& loaded() { return loaded_; }
-  /// The semantics of all judgements. Further questions should use the same semantics.
+  /// The semantics with which all cases were judged. Callers that evaluate or solve more formulas should use the same semantics.
   model::Semantics semantics() const { return semantics_; }
   /// The number of tests and commands.
   std::size_t asked() const { return asked_; }
@@ -125,7 +125,7 @@ class Evidence {
   /// Selects the parts of the model that may be at fault. Excludes tests and, if the file is a program
   /// (Loaded::program), the predicates with the names of its commands.
   coverage::ExtractOptions subject() const;
-  /// Pairs of names of tests that contradict each other, whatever the model is, in the order of the file.
+  /// The names of each two tests that contradict each other in every model. The pairs are in the order of the file.
   const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }
   /// Whether a limit or an interruption ended the search for cases early.
   bool isCutShort() const { return cutShort_; }

@@ -94,7 +94,8 @@ class Algebra {
   virtual void isSome(const Column& a, std::size_t rows, Column& out) const = 0;
   /// Whether the relation has at most one tuple, by row.
   virtual void isLone(const Column& a, std::size_t rows, Column& out) const = 0;
-  /// The number of tuples, by row. If a tuple contains the atom crowd(), the result is a number that no relation can reach.
+  /// The number of tuples, by row. If a tuple contains the atom crowd(), the result is larger than the
+  /// number of tuples of any relation.
   virtual void count(const Column& a, std::size_t rows, Column& out) const = 0;
 
   /// out[r] = a[source[r]]

@@ -45,8 +45,8 @@ void checkMember(const Model& model, const Assignment& assignment, const AtomNam
                                 model::nameOf(model, relationOf(assignment))));
 }
 
-/// Makes the instance that a valuation states. One class, because a tuple may name an atom of any assignment in any state. So
-/// relations are filled only after all assignments and all atoms, default names included, were collected.
+/// Makes the instance that a valuation states. A tuple may name an atom of any assignment in any state. So the class first
+/// collects all assignments and all atoms, default atoms included, and then fills the relations.
 class Builder {
  public:
   Builder(const Model& model, const MergedValuation& merged, const IntegerScope& integers, Diagnostics& diagnostics)
@@ -96,7 +96,7 @@ class Builder {
   const std::string& nameOf(Relation relation) const { return model::nameOf(model_, relation); }
 
   /// Collects the assignments for each state. An assignment in a state overrides one for the whole trace. An assignment to a
-  /// static relation in any state holds in all states.
+  /// static relation applies to all states, even if it is written in one state.
   void spreadStatements() {
     said_.assign(stateCount_, merged_.common);
     for (std::size_t s = 0; s < merged_.states.size(); ++s)
@@ -235,8 +235,8 @@ class Builder {
     return TupleSet::ofTuples(universe_->size(), arity, atoms);
   }
 
-  /// If several signatures have the name of a tuple's first atom ("Ord" in each util/ordering), replaces this atom by the atom of
-  /// the signature that declares the field.
+  /// Several signatures may have the same name: each util/ordering has an "Ord". If the first name of a tuple, `text`, is also
+  /// the name of the signature that declares the field, sets `atom` to the default atom of this signature, if it has one.
   void nameOwner(FieldId field, const std::string& text, Atom& atom) const {
     const SigId owner = model_.field(field).sig;
     const auto found = defaultAtoms_.find(owner);

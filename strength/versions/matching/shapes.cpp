@@ -43,10 +43,11 @@ bool isNamedAs(const std::string& name, bool value) {
   return value ? isOneOf({"true", "ye", "on", "t", "btrue"}) : isOneOf({"false", "no", "off", "f", "bfalse"});
 }
 
-// One pair for each column: the signatures of the plain form, and the signatures of the other form.
+// One pair for each column: the signatures of the plain form, and the signatures of the other form. Shape::Kind lists both forms.
 using Columns = std::vector<std::pair<std::set<SigId>, std::set<SigId>>>;
 
-/// Returns, for each column, the signatures of both forms. The shape matches only if they correspond in each column.
+/// Returns, for each column, the signatures of both forms. The shape matches only if, in each column, the signatures of the one
+/// form correspond to the signatures of the other form.
 Columns columnsOfShape(const Shape& shape, const Model& plain, const Model& other) {
   Columns columns;
   switch (shape.kind) {
@@ -108,7 +109,8 @@ class ShapeSearch {
            isUsers(plain_, plain_.field(id).sig);
   }
 
-  /// Whether the known correspondence permits that, in each column, the signatures of the two forms correspond.
+  /// Whether, in each column, the signatures of the two forms may correspond to each other. The known correspondence decides
+  /// this.
   bool mayFit(const Shape& shape) const {
     return std::ranges::all_of(columnsOfShape(shape, plain_, other_), [&](const auto& pair) {
       if (pair.first.size() != pair.second.size()) return false;
@@ -245,8 +247,8 @@ class ShapeSearch {
   std::vector<std::pair<int, Shape>> found_;
 };
 
-/// `isAbout`: the pair that the user gave names a declaration of the shape. `isMet`: it pairs the declaration of the plain form
-/// with that of the other form and, for an order, in the direction that the shape has.
+/// `isAbout`: the pair that the user gave names a declaration of the shape. `isMet`: the pair names the declaration of the plain
+/// form and the declaration of the other form. For an order, the pair and the shape must also have the same direction.
 struct ShapeAgreement {
   bool isAbout = false, isMet = false;
 };

@@ -19,7 +19,7 @@ Relations Mapping::knownRelations(const Observation& line) const {
 
 namespace {
 
-/// The algebra for updated() (updates.h) over sets of tuples.
+/// The `Algebra` with which updated() (updates.h) computes values that are sets of tuples.
 class KnownTuples {
  public:
   explicit KnownTuples(const model::Universe& universe) : universe_(universe), size_(universe.size()) {}

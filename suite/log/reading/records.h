@@ -1,4 +1,5 @@
-// The records of a run, which are lines or the states of a document, as the search uses them.
+// The records of one run of the logged program, in the form that the search uses. A record is a line of a log, or a state of a
+// document.
 #pragma once
 
 #include <cstddef>
@@ -66,7 +67,7 @@ class RecordReader {
 };
 
 /// Records of one file. Each is read when the search needs it, and discarded when the search no longer needs it. Subclasses read
-/// at most `lines` lines. The caller has counted these lines before, since the file may grow.
+/// at most `lines` lines. The caller has counted the lines before. So lines that are added to the file later are not read.
 class StreamedRecords : public Records {
  public:
   const Observation* at(std::size_t number) final;
