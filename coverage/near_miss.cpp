@@ -95,7 +95,8 @@ class FieldRewriter {
   FieldId field_ = noId;
   ExprId by_ = noId;  // the expression that replaces the field
   std::size_t nodes_ = 0;
-  std::map<std::pair<ExprId, FieldId>, bool> mentions_;  // cache, since a function may have many calls
+  /// Whether the expression mentions the field. Cached, since a function may have many calls.
+  std::map<std::pair<ExprId, FieldId>, bool> mentions_;
 };
 
 }  // namespace

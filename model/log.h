@@ -43,7 +43,7 @@ struct LogPattern {
 struct LogRule {
   enum class Meaning : std::uint8_t {
     formula,     // the line is a step for which `formula` holds; `a; b` means two steps: first `a`, then `b`
-    noStep,      // the line changes nothing in the model
+    noStep,      // nothing happens in the model: the state stays the same
     passedOver,  // the line is ignored
   } meaning = Meaning::formula;
   LogPattern pattern;

@@ -88,7 +88,7 @@ struct AuditArguments {
   std::optional<std::string> claims;    // file with the list of claims
   std::optional<std::string> csv;       // file for the table of claims
   std::optional<std::string> html;      // folder for the page
-  double timeout = 10;                  // seconds per answer, and again to find what it rests on; 0: no limit
+  double timeout = 10;                  // seconds per answer, and again to find what the answer rests on; 0: no limit
   double time = 0;                      // seconds for the whole command; 0: no limit
   std::optional<double> allScopes;      // seconds to prove, for any number of atoms, that one constraint is redundant
   std::optional<int> jobs;              // nothing: one job per processor
@@ -153,7 +153,8 @@ struct ExecArguments : runner::SolveOptions {
   std::string engine = "explicit";
   int steps = 0;                // limit for the steps of a run for "sat"; 0: no limit
   std::uint64_t maxStates = 0;  // limit for the states for "explicit"; 0: no limit
-  std::string path, graph;      // files (.dot, .svg) for a program's first counterexample and its state graph; empty: none
+  /// Files (.dot, .svg): `path` for the first counterexample of a program, `graph` for the program's state graph; empty: none.
+  std::string path, graph;
   std::string color = "auto";
 };
 
@@ -259,7 +260,7 @@ struct GradeArguments {
   std::optional<double> timeout;
   double time = 0;               // seconds for the whole command; 0: no limit
   int limit = 5;                 // number of groups to show
-  int comments = 0, chaffs = 0;  // how many of the largest groups get a comment file, and a wrong model
+  int comments = 0, chaffs = 0;  // number of largest groups that get a comment file; a wrong model
   int jobs = 0;                  // 0: one per processor
   std::optional<std::string> partial;
   bool noHints = false;

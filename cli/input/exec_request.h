@@ -12,8 +12,8 @@
 
 namespace aunit::cli {
 
-/// Returns `given`, but replaces folders by the models in them and adds the settings of aunit.toml. Returns nothing, after a
-/// message, if aunit.toml cannot be used.
+/// Returns `given`, but replaces folders by the models in them and adds the settings of aunit.toml. If options exclude
+/// each other or aunit.toml cannot be used, prints a message and returns nothing.
 std::optional<ExecArguments> completed(const ExecArguments& given);
 
 /// The format in which instances are shown or written.

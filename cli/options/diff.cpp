@@ -29,7 +29,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
   add(c, "--proofs", arguments.proofs, "FOLDER",
       "Write checked proofs that versions agree\nIf the versions agree, the solver proves again that there is no witness, and "
       "each step of the proof is checked; clauses (DIMACS) and steps (DRAT) go into this folder");
-  addAllScopes(c, arguments.allScopes, "Prove that paragraphs are equal");
+  addAllScopes(c, arguments.allScopes, "Prove that paragraphs agree in both versions");
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");
   addTime(c, arguments.time, "Changes not compared within this time are unknown");
   addJson(c, arguments.json, "Write JSON: changes and witnesses");

@@ -14,7 +14,7 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   add(c, "--log", arguments.log, "FILE", "Show a behaviour that explains this log\nUp to the first line that does not fit");
   addNumber(c, "--port", arguments.port, CLI::Range(0, 65535), "Port of the local address (default: a free one)");
   c.add_flag("--no-browser", arguments.noBrowser, "Print the address, and open no browser");
-  add(c, "--sterling", arguments.sterling, "FOLDER", "Serve the built Sterling in this folder, too");
+  add(c, "--sterling", arguments.sterling, "FOLDER", "Also serve the build of Sterling that is in this folder");
   addSolver(c, arguments.solver);
   addTimeout(c, arguments.timeout, "Time limit per search, in seconds (default: none)");
   addJson(c, arguments.json, "Write JSON: the address", "Without FILE the server ends when nothing reads its output any more");

@@ -12,8 +12,8 @@
 
 namespace aunit::model {
 
-/// Parses `source`, the text of `file`, as JSON and passes the JSON to `read`. Returns the result of `read`. Returns nothing,
-/// after an error, if the text is not JSON or contains a number that is too large.
+/// Parses `source`, the text of `file`, as JSON and passes the JSON to `read`. Returns the result of `read`. If the
+/// text is not JSON or contains a number that is too large, adds an error to `diagnostics` and returns nothing.
 template <class Json, class Read>
 std::optional<Instance> readDocument(FileId file, const std::string& source, Diagnostics& diagnostics, Read&& read) {
   try {

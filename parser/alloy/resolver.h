@@ -275,7 +275,7 @@ class Resolver {
 
   // Declarations.
   std::unordered_map<std::string, support::ShortList<model::FieldId>> fieldsByName_;
-  /// For the fields of one name: the signatures that declare them, and these signatures together with their ancestors.
+  /// For all fields with the same name: the signatures that declare them, and these signatures together with their ancestors.
   struct FieldOwners {
     std::size_t counted = 0;  // number of fields whose signatures have been added
     std::unordered_set<model::SigId> sigs, withAncestors;
@@ -290,14 +290,14 @@ class Resolver {
   static constexpr int mostSuggestions = 1'000;                  // limit for errors with suggested names
   int expansions_ = 0;
   std::uint64_t expandedNodes_ = 0;
-  std::size_t multipliedAtoms_ = 0;  // number of atoms in products of several tuples, in all valuations together
+  std::size_t multipliedAtoms_ = 0;  // number of atoms in the tuples of products such as `(A + B)->C`, in all valuations
   int suggestions_ = 0;
 
   bool hasDeclarations_ = false;
   std::optional<bool> factsAreTemporal_;  // computed when first needed
   NodeRef endlessMacro_ = nullptr;        // the error node shared by all expansions that are nested too deeply
   NodeRef tooManyExpansions_ = nullptr;
-  /// The index of the first node of the large body that is being typed, if parts of it may be freed on the way.
+  /// The index of the first node of the large body that is being typed; set only if parts of this body may be freed meanwhile.
   std::optional<std::size_t> startOfBody_;
   /// The names of fields that have an error in their declaration. Uses of these names are not reported as unknown.
   std::set<std::string> poisoned_;

@@ -134,7 +134,7 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
       return settled(result);
     }
     case Op::comprehension:
-    case Op::sum: return node;  // resolved when their nodes are made
+    case Op::sum: return node;  // a comprehension or sum is resolved when its node is made
     default: return node->children.empty() ? node : resolveUnary(node, wanted);
   }
 }

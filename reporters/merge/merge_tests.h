@@ -1,4 +1,4 @@
-// Parts that the unions of the different kinds of reports share (merge.h).
+// What the code for merging reports of each kind has in common (merge.h).
 #pragma once
 
 #include <compare>

@@ -27,7 +27,7 @@ bool isForbidden(const ComparedModel& compared, std::size_t change);
 std::string scopeOf(const ComparedModel& compared);
 /// One line for each declaration that has another name in the old version: which declaration it matches, and why.
 std::vector<std::string> matchesInWords(const ComparedModel& compared);
-/// The test that notices the change, as lines of a file; empty if there is none.
+/// The proposed test, which distinguishes the versions by the witness, as lines of a test file; empty if there is none.
 std::string proposedTest(const strength::versions::Witness& witness);
 /// One sentence for each test that distinguishes the versions. If no test does, a sentence that says so; empty if no tests were
 /// read.

@@ -1,4 +1,4 @@
-// Finds the files with demands on a model: the model itself, with its commands, and files with tests about it.
+// Finds the files whose commands or tests state what a model should do: the model's own file, and files with tests about it.
 #pragma once
 
 #include <atomic>
@@ -19,9 +19,8 @@ struct ModelFilesOptions {
   support::Limits limits{};  // for each file that is loaded
 };
 
-/// All demands on one model. The order of `files`: the model, if it has its own file; the named files with tests about it; the
-/// files with tests about it that were found, not named; the guards. A guard is a file with tests about another model that opens
-/// this one.
+/// The files for one model M. The order of `files`: M's own file, if it has one; the named files with tests about M; the files
+/// with tests about M that were found, not named; the guards. A guard has tests about another model, and that model opens M.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;          // errors in named files

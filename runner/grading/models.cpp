@@ -43,7 +43,7 @@ std::string referenceKey(const std::string& path) {
   return key;
 }
 
-/// The references without an instance, by name.
+/// Returns the names of the references that have no instance.
 std::vector<std::string> emptyReferences(const std::vector<GradedModel>& answers) {
   std::set<std::string> empty;
   for (const GradedModel& one : answers)
@@ -187,7 +187,7 @@ std::optional<ModelGrading> united(std::vector<ModelGrading> parts, std::string&
   std::size_t answers = 0;
   for (ModelGrading& part : parts) {
     if (part.parts != count) {
-      error = "the reports are not parts of one run: their numbers of parts differ";
+      error = "the reports are not parts of one run: they state different total numbers of parts";
       return std::nullopt;
     }
     if (!byPart[part.part]) answers += part.answers.size();

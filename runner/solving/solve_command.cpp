@@ -54,7 +54,7 @@ class CommandProgress {
   Clock::time_point said_ = start_;
 };
 
-/// Adds the next result of a search to `answer`. `answer.result` gets the first result, and later an error. If the search ends
+/// Adds the next result of a search to `answer`. `answer.result` gets the first result; an error replaces it. If the search ends
 /// undecided after an instance, `row.incomplete` gets the reason. If `shows` is true, stores each instance; else, if `keeps` is
 /// true, stores the first one. Returns whether there may be more instances.
 bool take(solver::Result result, bool shows, bool keeps, CommandAnswer& answer) {
@@ -133,7 +133,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
 /// Solves the command in growing scopes, as long as there is no instance. `problem` gets the last scope that was solved.
 CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& problem) {
   CommandAnswer answer;
-  bool forNothing = true;  // whether the answer is vacuous in each scope
+  bool forNothing = true;  // whether the answer is vacuous in every scope solved so far
   for (model::Scope& scope : growing(problem.scope)) {
     problem.scope = std::move(scope);
     const double translateMs = answer.row.translateMs, solveMs = answer.row.solveMs;

@@ -35,7 +35,8 @@ class Narrowing : public Intervals {
   void require(model::ExprId id, const model::TupleSet& tuples, Claim claim);
   /// Applies the claim that the value of the expression contains none of these tuples.
   void exclude(model::ExprId id, const model::TupleSet& tuples, Claim claim);
-  /// Applies the claim that the value of the expression, which had no listed upper bound, is a subset of these tuples.
+  /// Applies the claim that the value of the expression is a subset of these tuples. Narrows only fields
+  /// whose upper bound is a product of sets.
   void confine(model::ExprId id, const model::TupleSet& tuples, Claim claim);
 
  protected:

@@ -14,11 +14,12 @@ namespace {
 // CaDiCaL is faster in long runs, so it continues alone after half a second: MiniSat rarely wins later, and costs as much as
 // CaDiCaL. If there are very many clauses, MiniSat's elimination alone takes longer than the whole search of the other solvers,
 // so CaDiCaL has more time alone (bench/portfolio, bench/hard).
-constexpr int easy = 200;                        // limit for conflicts of CryptoMiniSat, which searches first
-constexpr int beforeRace = 2000;                 // conflicts of MiniSat before CaDiCaL joins
-constexpr int quick = 200;                       // limit for conflicts of a question to the "quick" solver
-constexpr std::size_t clausesOfQuestion = 1000;  // this many clauses lengthen a turn by the time of 65,536 steps of a translation
-// Limit for conflicts: of MiniSat if there is no race, or of CaDiCaL before a race if there are very many clauses.
+constexpr int easy = 200;         // limit for conflicts of CryptoMiniSat, which searches first
+constexpr int beforeRace = 2000;  // conflicts of MiniSat before CaDiCaL joins
+constexpr int quick = 200;        // limit for conflicts of a question to the "quick" solver
+// A turn of MiniSat takes longer if there are more clauses, so isOver() checks the budget once more for each 1000 clauses.
+constexpr std::size_t clausesOfQuestion = 1000;
+// Limit for the conflicts of the first solver: of MiniSat if no race follows, or of CaDiCaL if there are very many clauses.
 constexpr int alone = 50'000;
 constexpr std::int64_t racing = 3'000'000;  // propagations of MiniSat in a race, about half a second
 constexpr std::size_t veryMany = 40'000;    // with more clauses than this, CaDiCaL begins
@@ -37,7 +38,7 @@ class Portfolio final : public SatSolver {
       winner_ = &*opening_;
       const Answer answer = opening_->solve(assumptions, budget, easy);
       if (answer != Answer::unknown || budget.exhausted()) return answer;
-      opening_.reset();  // further questions will not be easy, either
+      opening_.reset();  // CryptoMiniSat reached its limit; later questions are not expected to be easier
     }
     winner_ = leader_;
     minisat_.limitPropagations(0);
@@ -70,7 +71,7 @@ class Portfolio final : public SatSolver {
 
  private:
   const bool races_;
-  std::optional<BoundedSolver> opening_;  // exists until a question is not easy
+  std::optional<BoundedSolver> opening_;  // CryptoMiniSat; removed when a question exceeds its limit `easy`
   BoundedSolver minisat_;
   BoundedSolver cadical_;
   BoundedSolver* leader_;
@@ -120,7 +121,8 @@ class InterruptibleMiniSat final : public SatSolver {
   void keepAll() override { minisat_.keepAll(); }
 
  private:
-  static constexpr std::size_t questionsOfTurn = 10;  // a turn takes as long as this many times 65,536 steps of a translation
+  /// Checks of the budget per turn. A turn takes about as long as this many of the usual intervals between checks.
+  static constexpr std::size_t questionsOfTurn = 10;
 
   const Cnf& clauses_;
   BoundedSolver minisat_;

@@ -24,7 +24,8 @@ class Engine {
   /// propagations.
   virtual void limitPropagations(std::int64_t) {}
   virtual std::int64_t propagations() const { return 0; }
-  /// Adds literals of clauses, each ended by 0, over variables up to `variables`; a clause may continue in the next call.
+  /// Adds clauses over variables up to `variables`, as literals. A 0 ends a clause; an unfinished clause continues in the next
+  /// call.
   virtual void add(std::span<const int> literals, int variables) = 0;
   /// Solves the clauses; `unknown` after about `conflicts` conflicts (0: no limit) or when interrupted.
   virtual Answer solve(std::span<const int> assumptions, int conflicts) = 0;

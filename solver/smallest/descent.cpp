@@ -12,7 +12,8 @@ namespace aunit::solver {
 namespace {
 
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
-// Limit for the number of costs times the number of counts in a counter; does not apply to aims with Aim::proved.
+// Limit for the size of a counter: the number of its costs times the number of its counts. A counter of an aim with Aim::proved
+// may be larger.
 constexpr std::size_t mostCells = 40'000;
 // If no cost of the aims with Aim::claimed arises, the other aims are optimised only in formulas with at most this many
 // variables, because for larger formulas this takes longer than solving.
@@ -87,8 +88,8 @@ Answer Descent::begin(std::span<const Aim> aims) {
   return solve({}, endless);
 }
 
-/// If MiniSat finds no solution by itself in time, it searches near the known solution ("solution-guided" search: Demirovic &
-/// Stuckey, CP 2019).
+/// Makes MiniSat search near the known solution. Used if MiniSat did not find a solution by itself in time ("solution-guided"
+/// search: Demirovic & Stuckey, CP 2019).
 void Descent::inclineToSolution() {
   for (std::size_t variable = 1; variable < variables_; ++variable)
     solver_.prefer(solution_[variable] ? static_cast<int>(variable) : -static_cast<int>(variable));

@@ -50,7 +50,7 @@ class Translator::Negation {
   bool before_;
 };
 
-/// While this object exists, no-overflow mode treats formulas as if no negation around this object enclosed them.
+/// While this object exists, no-overflow mode ignores the negations that were entered before this object was made.
 class Translator::Afresh {
  public:
   explicit Afresh(Translator& translator) : translator_(translator), before_(std::exchange(translator.negated_, false)) {}
@@ -63,7 +63,7 @@ class Translator::Afresh {
   bool before_;
 };
 
-/// In no-overflow mode, adds variables that range over Int itself to the translator. The destructor removes them.
+/// In no-overflow mode, tells the translator which variables range over `Int` itself. The destructor removes these variables.
 class Translator::IntegerVariables {
  public:
   explicit IntegerVariables(Translator& translator) : translator_(translator), outer_(translator.integerVariables_.size()) {}

@@ -154,7 +154,8 @@ void Relations::bindArguments(const Side& side, DistinguishingInstance& found) {
   });
 }
 
-/// Searches random valuations, and instances found before, for a difference that the solver has not decided.
+/// Looks for an instance in which the formulas differ, among random valuations and instances found before. Used if the solver has
+/// not decided whether there is one.
 void Relations::lookByChance(Side& side) {
   const support::Limits& limits = options_.proof.limits;
   const support::Budget left =

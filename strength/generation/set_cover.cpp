@@ -23,7 +23,7 @@ class Cover {
       for (const std::uint32_t c : goals[g].candidates) meets_[c].set(g);
   }
 
-  /// Chooses candidates greedily, at most `limit`. If `limit` is 0, chooses as many as all goals need.
+  /// Chooses candidates greedily, at most `limit`. If `limit` is 0, chooses until no candidate meets a further goal.
   std::vector<ChosenCandidate> most(std::size_t limit, const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<std::uint32_t> all(meets_.size());
     std::iota(all.begin(), all.end(), 0);

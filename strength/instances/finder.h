@@ -42,8 +42,8 @@ std::optional<solver::AllScopes> beyond(const model::Model& model, const solver:
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  /// True if formulas that call the changed predicate or function differ in this instance, and these callers were compared
-  /// instead of the predicate or function itself; then there are no arguments.
+  /// True if the callers of the changed predicate or function were compared, not the predicate or function itself. Then the
+  /// versions of a caller differ in this instance, and there are no arguments.
   bool ofFacts = false;
 };
 
@@ -59,9 +59,9 @@ struct FinderResult {
   std::optional<Witness> large;     // an instance within the whole scope, as the solver found it
 };
 
-/// Asks within the whole scope first. If there is an instance, asks with at most 1, 2, ... atoms of each signature until there is
-/// one again. `ask(n, w, ...)` solves with at most n atoms of each signature and bit width w. `askAgain`, if not empty, solves
-/// once more with the n that was found.
+/// Asks within the whole scope first. If there is an instance, asks with at most n = 1, 2, ... atoms of each signature until
+/// there is an instance for some n. `ask(n, w, ...)` solves with at most n atoms of each signature and bit width w. `askAgain`,
+/// if not empty, then solves again with this n.
 using Ask = std::function<solver::Result(int atoms, int bitwidth, InstanceSize wanted)>;
 FinderResult findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                       const Condition& condition, const ProofOptions& options);
@@ -96,7 +96,7 @@ class Finder {
   void forget(model::ExprId first);
 
   /// Tries the finders in order, and returns the first instance. The verdict is `unsatisfiable` only if every finder
-  /// proves that it has no instance.
+  /// proves that there is no instance in the finder's scope.
   static FinderResult findInOne(std::span<Finder> finders, const Question& question, model::Nodes& make);
 
   const model::Scope& scope() const { return scope_; }

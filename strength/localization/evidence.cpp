@@ -124,7 +124,7 @@ class Evidence::Search {
   /// Returns the commands of the file. Omits commands that belong to tests and are judged with these tests.
   std::vector<CommandId> commands() const {
     std::vector<CommandId> result;
-    std::set<CommandId> ofTests;  // commands of tests that evaluation decides, or that are judged on a changed model
+    std::set<CommandId> ofTests;  // commands whose tests are decided by evaluation or judged on a changed model
     for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(evidence_.loaded_)))
       if (test.test.command != noId && (test.kind != TestKind::command || !test.test.without.empty()))
         ofTests.insert(test.test.command);
@@ -291,7 +291,7 @@ class Evidence::Search {
     return blocked;
   }
 
-  /// Whether the instance is within a scope of the command.
+  /// Whether the instance is within one of the scopes that the solver searches for the command.
   bool isWithin(const Instance& instance, CommandId command) {
     const auto [known, isNew] = sizes_.try_emplace(command);
     if (isNew)
@@ -380,8 +380,8 @@ void Evidence::readTests() {
   }
 }
 
-/// Reads the tests of other files, which become cases later. Adds the calls in these tests to the model already here, because the
-/// model must have them before an overlay is made.
+/// Reads the tests of other files, which become cases later. Makes nodes of the model for the calls in these tests now, because
+/// the model must have these nodes before an overlay is made.
 void Evidence::carry(const EvidenceOptions& options) {
   std::optional<model::TypeTable> types;
   std::optional<model::Nodes> nodes;
@@ -434,7 +434,7 @@ void Evidence::noteErrors() {
 /// Names of atoms do not matter.
 void Evidence::findContradictions(const support::Budget& budget) {
   struct PredicateClaim {
-    std::uint64_t facts, all;  // hashes of the instance without the arguments, and with them
+    std::uint64_t facts, all;  // hashes: of the instance alone; of the instance with the predicate's arguments
     model::FuncId function;
     bool holds;
     const std::string* name;

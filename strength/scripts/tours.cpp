@@ -51,7 +51,8 @@ class Planner {
   }
 
  private:
-  /// Computes, for each node, the number of steps to the nearest open goal. It is 0 if the node's state itself meets one.
+  /// Computes, for each node, the number of steps to the nearest open goal. The number is 0 if the node's state itself meets an
+  /// open goal.
   void measure(const Bits& open) {
     ++rounds_;
     budget_.check();

@@ -173,7 +173,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
     if (field.arity == 2) {
       const Multiplicity m = bound.op == Op::bound ? bound.rightMultiplicity : Multiplicity::set;
       for (const Atom from : atomsOf(product[0])) {
-        if (m == Multiplicity::one || m == Multiplicity::lone) {  // at most one tuple with `from`, over all products
+        if (m == Multiplicity::one || m == Multiplicity::lone) {  // at most one tuple begins with `from`
           if (!relation.domainRestrict(TupleSet::atom(relation.universeSize(), from)).empty()) continue;
         }
         for (const Atom to : someOf(atomsOf(product[1]), m)) relation.insert({{from, to}});

@@ -59,7 +59,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
   for (const solver::BrokenConjunct& conjunct : nearest.broken) {
     evaluator::Broken broken = brokenBy(model, conjunct);
     const bool ofWitness = conjunct.origin == solver::Conjunct::Origin::witness;
-    if (ofWitness || !conjunct.evaluable) broken.formula = model::noId;  // there are no values to show besides the message
+    if (ofWitness || !conjunct.evaluable) broken.formula = model::noId;  // then only the message is shown, without values
     Failure failure;
     try {
       failure = failureOf(loaded, instance, broken, options, conjunct.given);

@@ -367,7 +367,8 @@ struct Statement {
   bool every = false;             // begins with `every`, as in `every v satisfies p`
   /// The formula after `satisfies`, `violates` or `gives`. A bare name may be a predicate, an assertion or a command's label.
   ExprPtr formula = nullptr;
-  int command = -1;  // index in File::testCommands of the statement if it is a command, or of the command after `satisfies`
+  /// Index in File::testCommands: the command that is the whole statement, or that follows `satisfies`; -1 if there is none.
+  int command = -1;
   std::optional<NamedPart> because;
   std::vector<NamedPart> without;  // from the enclosing `without fact F, sig S { ... }`
   std::string expectedError;       // text of `expect error "..."`, without quotes; empty if there is none
