@@ -23,7 +23,7 @@ using firstorder::SymbolId;
 namespace {
 
 constexpr double forEasyCondition = 0.4, forHardCondition = 1.5, forCore = 2;  // seconds
-constexpr std::size_t easyProvers = 2;                                         // number of provers that get easy conditions
+constexpr std::size_t easyProvers = 2;  // number of provers that are asked about an easy condition
 constexpr int smallestSize = 2, largestSize = 5;
 
 }  // namespace
@@ -34,7 +34,8 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<P
   states_.theory.assertions = states_.moments[1];
   base_ = firstorder::axiomsOf(states_.theory, Lemmas::containment);
   if (!states_.theory.closures.empty()) {
-    // Lemmas may be about parts of the goal, but the goal itself must not become an axiom.
+    // axiomsOf() also makes lemmas about parts of the assertions. So the bad states are assertions during the call, and are then
+    // removed from its result.
     for (const FormulaId bad : states_.bad[0]) states_.theory.assertions.push_back({bad, Assertion::Role::question, {}, ""});
     finite_ = firstorder::axiomsOf(states_.theory, Lemmas::finite);
     std::erase_if(finite_, [](const Assertion& a) { return a.role == Assertion::Role::question; });
@@ -81,7 +82,7 @@ std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& 
 }
 
 /// Whether the first attempt omits an assertion that is likely to mislead provers. Such an assertion is about relations that
-/// never change. It has an existential quantifier within a universal one, or it is an axiom of a ring that does not mention the
+/// never change. It has an existential quantifier within a universal one, or it is an axiom of a ring and does not mention the
 /// ring's circular order.
 bool InvariantSearch::leadsAstray(const Assertion& assertion) const {
   bool changes = false, between = false, madeFromAll = false;
@@ -174,7 +175,7 @@ bool InvariantSearch::areInductive(const Clauses& clauses, bool hard, std::vecto
   return true;
 }
 
-/// The largest part of the clauses that provers confirm to be inductive.
+/// Returns the largest subset of `clauses` that provers confirm to be inductive.
 InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) {
   if (areInductive(clauses, hard)) return clauses;
   std::erase_if(clauses, [&](FormulaId clause) { return !holds(states_.moments[0], {notFirst({clause})}, hard); });
@@ -187,8 +188,8 @@ InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) 
   }
 }
 
-/// Whether the clauses contradict one of the formulas of `states_.bad`, about some window of moments. If time may end, they must
-/// also contradict the same formula in each shorter window at the end of time.
+/// Whether there is a window of moments in which the clauses contradict one of the formulas in `states_.bad`. If time may end,
+/// the clauses must also contradict that formula's counterpart in `states_.endingBad` for each shorter window at the end of time.
 bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   for (std::size_t last = 0; last < firstorder::States::mostMoments; ++last)
     for (std::size_t which = 0; which < states_.bad[last].size(); ++which) {
@@ -280,7 +281,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
     why_ = fmt::format("no invariant was searched for, because the system has {}", e.what());
     return std::nullopt;
   }
-  // The shortest window of moments that describes the bad states.
+  // Finds the shortest window of moments whose first formula in `bad` is not `true`.
   std::size_t last = 0;
   while (last < states_.bad.size() && states_.bad[last][0] == all_.truth(true)) ++last;
   if (last == states_.bad.size()) {
@@ -291,7 +292,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
   for (int size = smallestSize; size <= largestSize; ++size) {
     try {
       OrbitAnswer answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
-      // Further moments may constrain the goal more.
+      // The formula for a longer window may exclude the counterexample.
       while (answer.kind == OrbitAnswer::Kind::counterexample && last + 1 < states_.bad.size()) {
         ++last;
         answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);

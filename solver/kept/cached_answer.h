@@ -35,7 +35,7 @@ struct CachedAnswer {
 };
 
 /// Returns the text of a cache file: a line of JSON. Returns nothing if the answer cannot be cached, because it is undecided or
-/// an error, or because it has a place that is not in the slice.
+/// an error, or because it refers to a part of the source that is not in the slice.
 std::optional<std::string> textOf(const CachedAnswer& answer, const model::Model& model, const Slice& slice);
 
 /// The part of a cached answer that is read before its instances.

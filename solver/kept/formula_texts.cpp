@@ -41,7 +41,7 @@ void FormulaTexts::number(std::uint64_t value) {
   fmt::format_to(std::back_inserter(text_), "{} ", value);
 }
 
-/// The number of a variable is the number of variables that are declared around it.
+/// Numbers the variable: 0 for the outermost variable, 1 for the next one inside, and so on.
 void FormulaTexts::declare(VarId id) {
   numbers_[id] = numbers_.size();
   const model::Variable& variable = model_.variable(id);

@@ -26,7 +26,7 @@ std::string lineOf(const SourceMap& sources, Span span, FileId in) {
   return fmt::format("{}line {}", path, sources.begin(span).line);
 }
 
-/// The paragraphs of the parts, each once, as in "fact A (line 3), fact B (line 7)".
+/// The paragraphs on which the answer rests, each once, as in "fact A (line 3), fact B (line 7)".
 std::string paragraphsText(const Model& model, const SourceMap& sources, const Reliance& reliance, FileId in) {
   std::vector<Entailment::Source> seen;
   std::vector<std::string> texts;

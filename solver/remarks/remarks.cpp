@@ -8,12 +8,12 @@ namespace aunit::solver {
 
 namespace {
 
-// A remark may check its budget this many times, which takes a few tenths of a second. The translation checks the budget after
-// each 65,536 steps or so, the solver after every few conflicts.
+// vacuityOf() ends when it has checked its budget this many times. This takes a few tenths of a second: the
+// translation checks the budget after each 65,536 steps or so, the solver after every few conflicts.
 constexpr int mostQuestions = 200;
-constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
-// Time limit in seconds for the search with more bits, and for the search for traces of any length. During the latter, another
-// thread may try to prove that there are no such traces.
+constexpr double longestRemark = 1;  // seconds; only slow machines reach this limit
+// Time limit in seconds for bitsForInstance(), and for vacuityOf() if traces may have any length. In the second case, another
+// thread may try at the same time to prove that the command has no instance.
 constexpr double longestBesideProof = 0.5;
 
 }  // namespace

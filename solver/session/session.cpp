@@ -31,10 +31,10 @@ constexpr double longestAfterMs = 30;
 // rarely ends before the search.
 constexpr double proversShare = 0.08;
 // Work limits for a preference: for the first instance, and for all other instances together. On an idle machine they take a
-// twentieth of a second and half a second. Limits in seconds are a safety net.
+// twentieth of a second and half a second. The limit in seconds is for slow machines.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
 constexpr double secondsForPreference = 10;
-// Time limit for the search for a minimal core; a safety net.
+// Time limit for the search for a minimal core.
 constexpr double secondsForCore = 10;
 // Time to verify an instance after the budget has ended or the user has interrupted.
 constexpr double secondsForLook = 1;
@@ -90,7 +90,7 @@ struct Session::State {
   std::unique_ptr<Unrolling> current;                     // for traces of `length` states
   std::unique_ptr<Unrolling> farthest;                    // for traces of the greatest length
   std::unique_ptr<LongestTraceSearch> ahead;              // the background search with `farthest`
-  std::unique_ptr<modelcheck::BackgroundProver> proving;  // a proof that there are no traces of any length
+  std::unique_ptr<modelcheck::BackgroundProver> proving;  // the background search for a proof that no trace of any length exists
   std::set<std::string> seenTraces;
   support::Budget::Clock::time_point start;
   int length = 0;
@@ -264,8 +264,8 @@ Result Session::State::next(const support::Budget& budget) {
   return result;
 }
 
-/// Translates the problem for the next trace length. Returns false if there is no next length, or if the longest traces are known
-/// to have no instance.
+/// Translates the problem for the next trace length. Returns false if there is no next length, or if the background
+/// search has shown that no trace of the greatest length is an instance.
 bool Session::State::proceed(const support::Budget& budget, Result& result) {
   if (length >= longest()) return false;
   ++length;

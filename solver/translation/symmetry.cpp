@@ -21,7 +21,7 @@ Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
   return found != entries.end() && found->tuple == tuple ? found->holds : no;
 }
 
-// The first literals of all pairs are, as a sequence, lexicographically not greater than the second ones.
+// A literal that is true if the sequence of the first literals is lexicographically not greater than that of the second ones.
 Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
   Lit result = yes;
   for (std::size_t i = pairs.size(); i-- > 0;) {
@@ -41,9 +41,9 @@ std::uint32_t permuted(const Permutation& permutation, std::uint32_t atom) {
   return atom;
 }
 
-/// The exchanges of two neighbouring atoms of a class. For SymmetryOrder::fixedFirst and exactly two classes, these are followed
-/// by all permutations that make one exchange of each class together. They are needed because exchanges of rows alone and of
-/// columns alone leave many symmetric matrices (Flener, Frisch, Hnich, Kiziltan, Miguel, Pearson & Walsh, CP 2002).
+/// Returns the exchanges of two neighbouring atoms of a class. For SymmetryOrder::fixedFirst and exactly two classes, also
+/// returns all permutations that combine one exchange of each class. The combinations are needed because exchanges of rows alone
+/// and of columns alone leave many symmetric matrices (Flener, Frisch, Hnich, Kiziltan, Miguel, Pearson & Walsh, CP 2002).
 std::vector<Permutation> permutationsOf(const Bounds& bounds, SymmetryOrder order) {
   std::vector<Permutation> single, of;
   std::vector<std::size_t> ends;  // by class: the number of exchanges of this class and of all classes before it
@@ -135,7 +135,7 @@ std::vector<StateRelation> byRank(std::span<const StateRelation> relations, cons
   std::vector<bool> isFree(bounds.universeSize());
   for (const auto& part : bounds.interchangeable())
     for (const std::uint32_t atom : part) isFree[atom] = true;
-  std::vector<std::pair<std::pair<int, int>, std::size_t>> order;  // state and rank, then the place in `relations`
+  std::vector<std::pair<std::pair<int, int>, std::size_t>> order;  // state and rank, then the index in `relations`
   for (const StateRelation& relation : relations)
     order.push_back({{relation.state, rankOf(relation, algebra, bounds, isFree)}, order.size()});
   std::ranges::sort(order);

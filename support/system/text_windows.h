@@ -9,8 +9,8 @@ namespace aunit::support {
 std::wstring wide(std::string_view text);
 std::string narrow(std::wstring_view text);
 
-/// Converts a path for functions of the system. Adds the prefix "\\?\" if the path is longer than MAX_PATH allows, so that it
-/// works with all settings of the machine.
+/// Converts a path to UTF-16 for functions of Windows. Adds the prefix "\\?\" if the path is longer than MAX_PATH allows. With
+/// the prefix, Windows accepts long paths whatever its settings are.
 std::wstring widePath(const std::string& path);
 
 /// Sets errno according to GetLastError().
