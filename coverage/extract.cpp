@@ -387,7 +387,7 @@ class Extractor {
   std::vector<bool> counted_;                        // by module: whether it is under test
   std::vector<model::ModuleId> modules_;             // modules under test
   std::vector<const model::Paragraph*> paragraphs_;  // in the order of Requirements::paragraphs
-  std::vector<Sets> reachedFrom_;                    // by function: sets of the paragraphs that call it
+  std::vector<Sets> reachedFrom_;  // by function: the sets (of facts, predicates, assertions) for which its formulas count
   std::unordered_map<model::SigId, std::uint32_t> sigSubject_;
   std::unordered_map<model::FieldId, std::uint32_t> fieldSubject_;
   std::unordered_map<model::ShapeId, std::uint32_t> byShape_;

@@ -12,7 +12,7 @@
 namespace aunit::strength {
 
 struct CarriedTest {
-  std::uint32_t number = 0;  // number of the test among the statements of its file
+  std::uint32_t number = 0;  // index of the test in suite::statementsOf() of its file
   std::string name;
   Claim claim;  // its value is what the test states, even if the model disagrees
 };

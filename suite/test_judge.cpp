@@ -285,8 +285,8 @@ class TestJudge::Work {
     if (test.kind == TestKind::gives && verdict.broken) reasons_.showSides(test.test.formula, *statement.instance, result);
   }
 
-  /// For a predicate that does not hold as it is written: another reading that holds. The inner optional is empty if no other
-  /// reading holds. The outer optional is empty if evaluation cannot decide this.
+  /// Judges the other readings of the test's predicate (forEachOtherReading()). Returns the first that holds. The inner optional
+  /// is empty if none holds. The outer optional is empty if evaluation cannot decide this.
   std::optional<std::optional<Statement>> otherwise(const TestCase& test) {
     std::optional<Statement> found;
     bool isUnknown = false;

@@ -23,7 +23,7 @@ inline int integerWidth(int bitwidth, std::uint32_t atoms) {
 }
 
 /// The atoms of an instance, with names. Their order is: atoms of signatures, strings, the 2^bitwidth integers in ascending
-/// order. With this order, relations over the user's atoms occupy only the first words.
+/// order. With this order, a TupleSet over atoms of signatures needs no words for strings and integers.
 class Universe {
  public:
   /// `bitwidth` is 0 .. 30; 0 means that there are no integers. `strings` include their quotes. All names must be different.

@@ -13,7 +13,8 @@ namespace aunit::parser::nitpick {
 /// contains the paragraphs that could be read.
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics);
 
-/// Parses one term or formula. Returns null, after an error, if it does not parse. `holder` owns the nodes.
+/// Parses the text of a file as one term or formula. On a syntax error, adds it to `diagnostics` and returns null. `holder` owns
+/// the nodes.
 syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics,
                                 syntax::File& holder);
 

@@ -1,4 +1,4 @@
-// Finds declarations that nothing uses: assertions without a command or test, predicates, functions and fields without a use.
+// Finds assertions that no command and no test checks, and predicates, functions and fields that nothing uses.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace aunit::strength::audit {
 
-/// Checks declarations in files with these paths. Uses in all loaded files count: load them with LoadOptions::uses. Null pointers
-/// and files that did not resolve are ignored.
+/// Returns a finding for each declaration in the files `paths` that no file in `loaded` uses. The files must be loaded with
+/// LoadOptions::uses. Null pointers and files that did not resolve are ignored.
 std::vector<Finding> unusedIn(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths);
 
 }  // namespace aunit::strength::audit

@@ -87,7 +87,8 @@ class Search {
   struct Candidate {
     bool isTaken = false;
     bool mayCome = true;  // false after it was removed, until another candidate of one of its demands is added or removed
-    // Weight of the unmet demands that adding it would help to meet; if it is taken, of the demands that removing it would open.
+    // If the candidate is taken: the weight of the demands that would become unmet without it. Otherwise: the weight of its unmet
+    // demands.
     std::ptrdiff_t gain = 0;
     std::size_t moved = 0;  // step in which it was last added or removed
   };

@@ -46,7 +46,8 @@ struct MutantResult {
   std::vector<std::uint32_t> killedBy;
   std::string test;               // for a survivor: the text of a test that kills it; empty if none is known
   suite::JudgedInstance example;  // the valuation of `test`, for pictures; only if requested
-  std::string alike;  // the name of the file's first survivor with the same `test`, apart from names; empty if this is that one
+  /// The name of the first survivor in the file that has the same `test`, if names in tests are ignored. Empty for that survivor.
+  std::string alike;
   double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
   bool subsumed = false;    // whether every test that kills some other killed mutant M also kills this mutant
 };

@@ -52,8 +52,8 @@ class EditJudge {
 
   /// The failures of all files that are not guards.
   const std::vector<Failure>& failures() const { return failures_; }
-  /// Returns the index in `failures()` of a complaint of file number `file`. If the complaint is about a test of another file,
-  /// returns the index of the failure of that test.
+  /// Returns the index in `failures()` of the failure that `complaint` is about. `complaint` comes from the evidence of file
+  /// number `file`, but may be about a test of another file.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;
 
   /// Returns the failures that these edits of a paragraph of file number `file` fix. Returns nothing in three cases: the edited

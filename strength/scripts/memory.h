@@ -17,8 +17,8 @@ struct PastFormula {
   /// Variable whose value is the set of tuples of `over` for which the formula holds. If `over` is empty, the value is a truth
   /// value: all atoms, or none.
   model::VarId variable = model::noId;
-  /// The operator. After each entry with `before` follows an entry with `and_`. The latter records whether the operand of
-  /// `before` holds in this state, and `before` reads this value in the next state.
+  /// The operator. The entry after an entry with `before` has `and_`. It stores whether the operand of `before` holds in a
+  /// state. In the next state, the entry with `before` reads this value.
   model::Op op = model::Op::once;
   std::vector<model::VarId> over;
   /// Operands, which are about one state; `right` only for `since` and `triggered`.
@@ -32,7 +32,7 @@ class Memory {
 
   /// Returns the formula with variables in place of its subformulas about the past. Does not replace a subformula about the
   /// past if its operands mention the next state, if it is about the past of the next state, or if a variable in it is a set.
-  /// Then `looks` reports that the result depends on more than one step.
+  /// If a subformula is not replaced, `looks` reports that the result depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
   /// All formulas that were replaced so far. Inner ones come before the formulas that contain them.
   const std::vector<PastFormula>& all() const { return all_; }

@@ -24,9 +24,9 @@ using Propose = std::function<Reply(const Proposal&)>;
 
 /// Limits of the search.
 struct Effort {
-  std::size_t variables = 2;   // limit for the variables in a prefix
+  std::size_t variables = 2;   // limit for the number of variables in the prefix of quantifiers
   bool subsignatures = false;  // whether two or more variables in one prefix may range over subsignatures
-  std::size_t terms = 500;     // limit for the terms on a frame
+  std::size_t terms = 500;     // limit for the number of terms on one frame (see batch_evaluator.h)
   MatrixLimits matrices;
   std::uint16_t placeCost = 6;  // limit for the cost of the expression that replaces a subexpression
   std::size_t placeTerms = 300;
@@ -50,7 +50,7 @@ class Bodies {
  private:
   struct SearchedPrefix;
 
-  /// Searches the formulas below one prefix. Sets the frames of its binders.
+  /// Searches the formulas that begin with the binders in `prefix`.
   bool behind(const std::vector<Binder>& prefix, model::ExprId body, const Effort& effort, const Propose& propose);
   bool behindEachForm(const std::vector<Binder>& variables, model::ExprId body, const Effort& effort, const Propose& propose);
   bool inPlace(model::ExprId body, model::ExprId place, const std::vector<model::VarId>& scope, int polarity,

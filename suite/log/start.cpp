@@ -125,7 +125,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
     problem.scope.maxSequence = integerScope(ofIntegers).maxSequence;
   }
 
-  // Adds to the problem the conjuncts of a fact that restrict the first state.
+  // Adds each conjunct of a fact to the problem if the conjunct restricts the first state.
   const std::function<void(model::ExprId, bool)> collect = [&](model::ExprId formula, bool everywhere) {
     const model::Expr e = model.expr(formula);
     if (e.op == model::Op::and_) {

@@ -125,8 +125,7 @@ void BoundaryGoals::search(Boundary& boundary) {
   support::Budget(options_.limits.untimed()).check();
   if (boundary.state == Boundary::State::open)
     boundary.state = proved ? Boundary::State::impossible : Boundary::State::unknown;
-  else if (!showing(boundary, pool_.excluded()).empty())  // asked only now, because search() sets `boundary.facts`, on which
-                                                          // showing() depends
+  else if (!showing(boundary, pool_.excluded()).empty())  // called only now: showing() uses `boundary.facts`, which is set above
     boundary.state = Boundary::State::before;
 }
 

@@ -40,7 +40,7 @@ class MutantGoals {
   std::vector<Goal> goals();
   /// Tests of the file that the judge cannot use, e.g. because they fail on the model; each with the reason: `"a chain": ...`.
   std::vector<std::string> leftOut() const;
-  /// How many single mutants are killed, given Goal::met of all of `goals`.
+  /// Counts the single mutants that are killed, equivalent and undecided. `goals` are those of goals(), with Goal::met set.
   Achievement achieved(std::span<const Goal> goals) const;
 
  private:
@@ -49,7 +49,7 @@ class MutantGoals {
 
   struct Goals {
     std::vector<Goal> goals;
-    std::uint32_t judged = 0;  // number of tests and claims of the judge that `goals` accounts for
+    std::uint32_t judged = 0;  // `goals` has the results of this many of the judge's tests and claims
   };
 
   bool isWanted(const Mutant& mutant) const;
@@ -72,7 +72,7 @@ class MutantGoals {
   Judge judge_;
   Comparer comparer_;
   const std::uint32_t own_;            // number of tests in the file
-  std::vector<std::uint32_t> judged_;  // numbers of the claims of the pool that the judge has accepted, in the judge's order
+  std::vector<std::uint32_t> judged_;  // indices of the pool's claims that the judge has accepted, in the judge's order
   std::size_t seen_ = 0;               // number of claims of the pool that were offered to the judge
   std::vector<Change> changes_;
   std::size_t single_ = 0;                       // the first `single_` elements of `changes_` are single mutants

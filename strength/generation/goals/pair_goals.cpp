@@ -18,7 +18,7 @@ using namespace model;
 namespace {
 
 constexpr std::size_t longestText = 60;
-constexpr std::size_t mostTwoAway = 4000;  // limit for the instances two tuples away that are examined
+constexpr std::size_t mostTwoAway = 4000;  // limit for the instances that acceptedNear() examines
 
 }  // namespace
 
@@ -129,7 +129,7 @@ std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& reject
   return result;
 }
 
-/// A claim about the smallest instance in which all conjuncts are true. If not `accepted`, `conjunct` is false in it instead.
+/// Returns a claim about the smallest instance in which all conjuncts are true or, if `accepted` is false, all except `conjunct`.
 std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool& proved) {
   const ExprId first = model_.exprCount();
   const FuncId function = conjuncts_[conjunct].function;

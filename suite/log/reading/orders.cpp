@@ -135,7 +135,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       auto clock = value ? clockOf(*value) : std::nullopt;
       if (!clock)
         return wrong(value ? fmt::format("{}: {} is not a vector clock", log.clock->text(), value->shown())
-                           : fmt::format("{}: there is no clock", log.clock->text()),
+                           : fmt::format("{}: the record has no clock", log.clock->text()),
                      i);
       clocks[i] = std::move(*clock);
     }

@@ -11,12 +11,12 @@ namespace aunit::suite::log {
 
 struct Transition {
   enum class Kind : std::uint8_t { step, stepOrNothing, nothing } kind = Kind::step;
-  int from = 0, to = 0, entry = 0;      // numbers of states; `entry` is the state before the line's first step
+  int from = 0, to = 0, entry = 0;      // indices of states; `entry` is the state before the record's first step
   std::size_t record = PathStep::none;  // index of the record that the step explains; none: a hidden step
   bool whole = true;                    // the step is the record's last one
   const Observation* line = nullptr;    // the line that describes the state after the step; null if none does
   std::vector<StepCondition> asked;     // formulas that must hold for the step
-  solver::Lit taken = solver::yes;      // if several records may be at the same place: true if `record` is there
+  solver::Lit taken = solver::yes;      // true in the solutions in which the step explains `record`; `yes` if it always does
 };
 
 /// Adds a state, and returns a transition to it from the last state: a hidden step, or no step. Sets `holds` to the literal that

@@ -28,8 +28,8 @@ struct BoundaryPart {
 /// A set of boundaries: all that satisfy each of these conditions.
 using Cube = std::vector<BoundaryPart>;
 
-/// One class, because literals of one place encode the next place: the state at the end of the place, and which records are done
-/// by then. `blamed` and `path` read the solution by these literals, too.
+/// This is one class, because its members share literals: those for the state at the end of a place, and for the records that
+/// come before it. `add` encodes the next place with these literals, and `blamed` and `path` read a solution with them.
 class Window {
  public:
   /// Makes a window that begins with place `first` and has no places yet. `isFirst`: whether the window begins in a state of
@@ -62,9 +62,9 @@ class Window {
   bool explains(const Boundary* boundary, std::size_t count, int also = 0);
   /// Returns the conditions on the boundary that made the last call of explains() return false.
   Cube blamed() const;
-  /// Both require that explains() returned true. firstState() returns the first state of the window. path() returns the steps
-  /// that explain the first `count` places, each checked by the evaluator. `initial` is the first state of the log. path() throws
-  /// solver::Unsupported if the evaluator does not agree with the solver.
+  /// firstState() and path() require that explains() returned true. firstState() returns the first state of the window. path()
+  /// returns the steps that explain the first `count` places, each checked by the evaluator. `initial` is the first state of the
+  /// log. path() throws solver::Unsupported if the evaluator does not agree with the solver.
   Values firstState();
   std::vector<PathStep> path(std::size_t count, const Values& initial);
   /// Requires that explains() returned true for all places. Returns the records that come before the window's end in this
