@@ -15,18 +15,18 @@ namespace aunit::cli {
 
 class SavedTests {
  public:
-  /// Opens the file `out` for tests of the model. Returns nothing, after a message, if the file cannot be used.
+  /// Opens the file `out` for tests of the model. If the file cannot be used, shows a message and returns nothing.
   static std::optional<SavedTests> open(const std::string& model, const std::string& out, LanguageOptions language,
                                         const std::string& color);
 
   /// Adds a `val` and a `test` for each instance of an answer. If the instance is a counterexample, its test fails until the
-  /// model is fixed. Returns false, after a message, on failure.
+  /// model is fixed. On failure, shows a message and returns false.
   bool add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer);
-  /// Adds a test which says that this log fits: a `log` paragraph that names its files, and a `test`. Returns false, after a
-  /// message, on failure.
+  /// Adds a test which says that this log fits: a `log` paragraph that names its files, and a `test`. On failure, shows a
+  /// message and returns false.
   bool addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run);
-  /// Adds a test which says that the step at which this log departs from the model is impossible. Returns false, after a
-  /// message, on failure.
+  /// Adds a test which says that the step at which this log departs from the model is impossible. On failure, shows a
+  /// message and returns false.
   bool addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const suite::log::LogVerdict& verdict);
 
   /// A line such as "3 tests added to list.aunit". If `aunit run` needs options to judge these tests in the same way, a second

@@ -27,7 +27,7 @@ class LogCalls {
     std::vector<Json> arguments;
     Json line;
   };
-  /// The name by which the program calls an action. Several actions may have one name.
+  /// The name by which the program calls an action. Several actions may have the same name.
   struct Method {
     std::string name;
     std::vector<std::string> parameters;
@@ -41,7 +41,7 @@ class LogCalls {
                                  const model::Universe& universe, const model::State& state) const;
   /// The log line for a call that no rule of the `log` paragraph describes: an object with members `event` and `with`.
   Json line(const std::string& event, const std::vector<Json>& arguments) const;
-  /// Atoms with their texts in the log. The values of the `log` paragraph say how atoms are written.
+  /// Atoms, each with its text in the log according to the `value` rules of the `log` paragraph.
   std::vector<std::pair<model::Atom, Json>> values(const model::Universe& universe, const model::State& state) const;
 
   /// The entries of the `log` paragraph that cannot be inverted: their places, and the reasons.

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t widestName = 60, widestError = 100;
 
-/// The language of a file: a version of Alloy, or another language, which the file's name decides.
+/// The name of the language of a file, for example "Alloy 6" or "Nitpick".
 std::string languageOf(const std::string& file, const parser::Loaded& loaded) {
   switch (parser::languageOf(file)) {
     case parser::Language::nitpick: return "Nitpick";

@@ -134,7 +134,8 @@ HttpResponse ViewSite::sterlingFile(const std::string& path) const {
   return {200, std::string(typeOf(file)), std::move(*text), {}};
 }
 
-/// Handles a question. The serving thread itself answers questions that must not wait for the worker.
+/// Handles a POST request with a question. The questions `stop` and `wait` are handled in the calling thread, because they must
+/// not wait for the worker. All others go to the worker.
 std::optional<HttpResponse> ViewSite::take(ConnectionId client, const HttpRequest& request) {
   if (request.method != "POST") return refusal(405);
   if (!request.header("content-type").starts_with(json)) return refusal(415);
