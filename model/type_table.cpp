@@ -19,8 +19,8 @@ Product noneOf(std::size_t arity) {
 constexpr std::size_t mostProducts = 256;  // limit for the type of a union: `A + B + ...` has one product for each signature
 constexpr std::size_t mostComparisons = std::size_t{1} << 10;
 
-// Whether a product or join of two types would have too many products, as it may have for unions of many signatures. The type is
-// then widened to `univ` in every column.
+// Whether the cross product or the join of two types would have too many products, for example because both are unions of many
+// signatures. Then the result is widened to `univ` in every column.
 bool tooMany(const std::vector<Product>& a, const std::vector<Product>& b) {
   if (a.empty() || b.empty()) return false;
   const bool wide = a.back().size() + b.back().size() > 3;
@@ -43,8 +43,8 @@ SigId TypeTable::meet(SigId a, SigId b) const {
   return builtin::none;
 }
 
-// Adds `product` unless one of `products` contains it. Removes the `products` that it contains. So an empty product stays only if
-// there is no other product of its arity.
+// Adds `product` to `products`, unless one of them contains it. Removes those that `product` contains. So an empty product stays
+// only if there is no other product of its arity.
 void TypeTable::add(std::vector<Product>& products, Product product, const Model& model) {
   if (std::find(product.begin(), product.end(), builtin::none) != product.end()) product.assign(product.size(), builtin::none);
   for (const Product& other : products)
@@ -205,7 +205,7 @@ TypeRef TypeTable::pickCommonArity(TypeRef a, TypeRef b) {
 
 TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (a == b) return relational(a);
-  // Not cached for single products: data can have many rows, each with a type of its own.
+  // Does not cache the result for single products: data can have many rows, each with a type of its own.
   if (isOneProduct(a) && isOneProduct(b) && isWithin(model_, products(a)[0], products(b)[0])) return a;
   return remember(5, a, b, [&] {
     const std::vector<Product>&left = products(a), &right = products(b);

@@ -50,8 +50,8 @@ std::vector<bool> functionsOf(const model::Model& model, const model::Command& c
   return called;
 }
 
-/// The paragraphs that do not influence the command: functions that are not called, other assertions and commands, tests,
-/// valuations.
+/// The paragraphs that do not influence the command: functions that it does not call, assertions other than its target, other
+/// commands, tests, valuations.
 std::vector<model::Span> unusedBy(const parser::Loaded& loaded, model::CommandId id) {
   const model::Model& model = *loaded.model;
   const model::Command& command = model.commands()[id];
@@ -68,7 +68,7 @@ std::vector<model::Span> unusedBy(const parser::Loaded& loaded, model::CommandId
   return unused;
 }
 
-/// A warning about an overflow. `place` is the text to put after the number.
+/// A warning about an overflow. The text `place` follows the expression that overflows.
 std::string wrappingText(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth, std::string_view place) {
   const std::string number =
       fmt::format("`{}`{}", model::onOneLine(loaded.sources.text(loaded.model->expr(wrapped.expr).span)), place);

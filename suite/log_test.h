@@ -26,7 +26,7 @@ struct LogWatch {
 void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation,
                const solver::Options& solving, const support::Budget& budget, const LogWatch& watch, TestResult& result);
 
-/// The place of a verdict's line: "runs/a.ndjson:17", "trace.itf.json, state 4".
+/// The place in the log that the verdict is about: "runs/a.ndjson:17", "trace.itf.json, state 4".
 std::string placeOf(const LogVerdict& verdict);
 /// Titles of the behaviour's states, such as "after line 3".
 std::vector<std::string> statesOf(const LogVerdict& verdict);

@@ -375,8 +375,9 @@ std::optional<Resolver::Partial> Resolver::readPartial(const model::Tests& tests
 
 std::optional<Resolver::Partial> Resolver::readPartial(const model::MergedValuation& merged) {
   if (!merged.states.empty())
-    return diagnostics_.fail("valuation", merged.span, "a partial valuation cannot be a trace",
-                             {"write a predicate: `pred p { some disj ... { Up = A  no Up' } }` and `run p for 3 but 4 steps`"});
+    return diagnostics_.fail(
+        "valuation", merged.span, "a partial valuation cannot be a trace",
+        {"write the states in a predicate, such as `pred p { some a: A { Up = a  no Up' } }`, and `run p for 3 but 4 steps`"});
   return PartialReader(*this, merged).read();
 }
 
@@ -511,8 +512,8 @@ std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& modu
   return std::nullopt;
 }
 
-/// Sets the command's bit width and longest sequence as its valuation states them. Returns false, after an error, if a number
-/// does not fit.
+/// Sets the command's bit width and the length of its longest sequence to those that its valuation states. If a number does not
+/// fit, adds an error to `diagnostics_` and returns false.
 bool Resolver::giveIntegers(const Fact& fact, model::Command& command) {
   constexpr int usual = 4, most = 16;
   const bool isWritten = command.scope.bitwidth >= 0;
@@ -536,8 +537,8 @@ bool Resolver::giveIntegers(const Fact& fact, model::Command& command) {
   return true;
 }
 
-/// Adds the valuation to a command as a fact, and enlarges the command's scope for the listed atoms. Returns false after an
-/// error. `named`: whether the command's formula names atoms of the valuation.
+/// Adds the valuation to a command as a fact, and enlarges the command's scope for the listed atoms. If this is impossible, adds
+/// an error to `diagnostics_` and returns false. `named`: whether the command's formula names atoms of the valuation.
 bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
   const Partial& partial = fact.partial;
   const Span span = command.span;

@@ -174,7 +174,8 @@ void Resolver::resolveBecause(const Context& context, const syntax::NamedPart& b
       (test.kind == model::TestKind::command && test.command != model::noId && expectsNone(model_.commands()[test.command]));
   if (!isNegative && test.errors.empty()) {
     diagnostics_.error("reason", span, "only a test that expects \"no\" can have `because`")
-        .hints.push_back("`violates`, `invalid` and commands with `expect 0` expect \"no\"");
+        .hints.push_back(
+            "tests with `violates` or `invalid` expect \"no\", and so do commands with `expect 0` and checks without `expect`");
     return;
   }
   SigId owner = model::noId;

@@ -50,7 +50,7 @@ void LogCalls::findRules() {
                             ? std::ranges::find(actions_.actions, e.payload, &strength::scripts::Action::function)
                             : actions_.actions.end();
     if (action == actions_.actions.end()) {
-      lost_.emplace_back(rule.span, "drivers write only lines that mean one call of an action");
+      lost_.emplace_back(rule.span, "drivers do not write these lines, because the formula is not one call of an action");
       continue;
     }
     const Rule found{&rule, static_cast<std::size_t>(action - actions_.actions.begin())};

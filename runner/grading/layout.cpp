@@ -70,7 +70,7 @@ class LayoutMatcher {
 
   const std::vector<Piece> pieces_;
   const std::string_view path_;
-  // by piece and position: whether the pieces from this one on cannot match the path from this position on
+  // By piece and position: whether the pieces from this one on cannot match the path from this position on.
   std::vector<bool> failed_;
   // If a name occurs twice, the match of the rest also depends on the name's first value, so failures are not stored.
   const bool repeats_ = [this] {

@@ -18,7 +18,7 @@ class SolveJournal {
   /// text about damaged lines, if there are any.
   bool open(const std::string& path, std::string& warning, std::string& error);
   /// Adds the answers of another journal. Returns nothing and sets `error` on failure. If a line is not an entry of a journal of
-  /// commands, `advice` is appended to the reason.
+  /// commands, `error` ends with `advice`.
   std::optional<Journal> read(const std::string& path, const char* advice, std::string& error);
 
   /// Whether new answers are appended to a file.

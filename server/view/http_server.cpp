@@ -34,7 +34,8 @@ struct HttpServer::Connection {
 
   ConnectionId id;
   Socket socket;
-  Clock::time_point since;  // when the server began to wait for the client (isDue()), or last sent bytes
+  // When the server began to wait for the client (isDue()) or, if later, when it last sent bytes.
+  Clock::time_point since;
   RequestReader request;
   FrameReader frames;
   std::string unsent;

@@ -97,7 +97,7 @@ class InstanceSource {
   std::unique_ptr<solver::Session> configurations_;  // finds one instance per configuration, up to symmetry
   std::unique_ptr<solver::Session> branches_;        // finds instances that begin as a stored instance does
   std::unique_ptr<solver::Session> traces_;          // finds traces of one configuration
-  std::optional<std::size_t> tracesOf_;              // index of an instance with the configuration of traces_
+  std::optional<std::size_t> tracesOf_;              // index of an instance with the configuration for which `traces_` searches
 };
 
 }  // namespace aunit::server::view

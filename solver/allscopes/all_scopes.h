@@ -34,7 +34,7 @@ struct AllScopes {
   std::vector<model::Span> needs;  // with `holds` by a prover: the places of the assertions that the proof needs
   std::string scope;               // with `counterexample`: its scope, "for 4"; if `by` is "bound": the scope that suffices
   Result found;                    // with `counterexample`: the instance that was found
-  // the last scope, other than the command's own, that was searched and has no counterexample; may be empty
+  // The last scope, other than the command's own, that was searched and has no counterexample. May be empty.
   std::string searched;
   std::string why;    // with `unknown`: the reason
   model::Span place;  // with `unknown`: the place of the cause, if known

@@ -30,7 +30,8 @@ namespace aunit::solver::firstorder {
 
 /// How fields with `one` value are translated.
 enum class Fields : std::uint8_t { asFunctions, asRelations };
-/// How a question that asks for some atom of an order is translated: it asks for the least one, or stays unchanged.
+/// How to translate a question that asks for some atom of an order: to ask for the least such atom, or to leave the question
+/// unchanged.
 enum class Question : std::uint8_t { ofTheLeast, unchanged };
 
 /// This is one class, because its parts call each other. The sorts of a field follow from its bound, which is an expression.

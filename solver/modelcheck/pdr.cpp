@@ -140,7 +140,7 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
-  const std::size_t mostTemporary;  // limit for the clauses of single questions in a solver; above it, the solver is replaced
+  const std::size_t mostTemporary;  // limit for the questions of a solver with temporary clauses; above it, a new solver is used
   const support::Budget whole;
   support::Budget turn;  // the part of `whole` for one turn
   support::Meter meter{&turn};
@@ -391,7 +391,7 @@ Values Pdr::State::lifted(const Query& query, std::vector<int> target) {
   std::vector<int> missed = negated(std::move(target));
   missed.push_back(function.broken);
   if (lifting->satisfiableWith(missed, assumed))
-    throw std::logic_error("a step from the same state with the same inputs leads to another state");
+    throw std::logic_error("the same state has two different next states for the same inputs");
   return lifting->blamed(state, stateLiterals);
 }
 

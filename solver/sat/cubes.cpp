@@ -53,7 +53,8 @@ class Propagation {
     for (; trail_.size() > assigned; trail_.pop_back()) value_[static_cast<std::size_t>(std::abs(trail_.back()))] = 0;
   }
 
-  /// At most `most` variables, in ascending order: those that occur with both signs in the most and the shortest clauses.
+  /// Returns at most `most` variables that occur with both signs, in ascending order. Prefers variables that occur in many and in
+  /// short clauses.
   std::vector<int> candidates(std::size_t most) const {
     std::vector<std::pair<double, double>> weight(value_.size());
     for (auto begin = literals_.begin(); begin != literals_.end();) {
@@ -109,7 +110,8 @@ class Propagation {
     return good;
   }
 
-  /// Watches another literal instead of the second one of a clause. Returns false if all literals after the second one are false.
+  /// Watches a later literal of the clause instead of its second one. Returns false if all literals after the second one are
+  /// false.
   bool watchAnother(std::size_t clause) {
     int* const c = &literals_[clause];
     for (std::size_t k = 2; c[k] != 0; ++k) {

@@ -45,8 +45,8 @@ class Translation {
 
   /// The clauses so far; goals, branches and excluded instances add to them.
   const Cnf& cnf() const { return encoder_.cnf(); }
-  /// With Options::core: literals, each of which makes one part of the problem hold: a part of Grounding::dispensable, or an
-  /// asserted part if that list is empty. Without Options::core, all parts always hold.
+  /// With Options::core: literals that each make one part of the problem hold. The parts are those in Grounding::dispensable or,
+  /// if this list is empty, the asserted parts. Without Options::core, all parts always hold.
   const std::vector<int>& selectors() const { return selectors_; }
   /// The part of each selector.
   struct SelectorPart {

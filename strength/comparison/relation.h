@@ -49,7 +49,7 @@ struct DistinguishingInstance {
   unsigned state = 0;                           // the state of the trace in which the formulas differ
   /// Whether the instance is proved to be smallest: by states, then by atoms, then by tuples (solver/preference.h).
   bool fewest = false;
-  // false if this instance violates the formula that it should also satisfy (Formulas::besideFirst or besideSecond)
+  // False if this instance violates the formula that it should also satisfy (Formulas::besideFirst or besideSecond).
   bool isWhole = true;
 };
 

@@ -61,7 +61,7 @@ class Pool {
 };
 
 /// Moves the claim to an instance that is `steps` random steps away, and evaluates it there with `Pool::said`. Returns nothing if
-/// it has no value there. Advances the random state `random`. Throws support::Exhausted.
+/// the claim has no value there. Advances the random state `random`. Throws support::Exhausted.
 std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
 
 }  // namespace aunit::strength

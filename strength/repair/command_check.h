@@ -14,7 +14,7 @@ namespace aunit::strength {
 
 struct CommandOptions {
   model::Semantics semantics{};
-  support::Budget budget{};  // budget of all questions together
+  support::Budget budget{};  // one budget for all questions
 };
 
 class CommandCheck {

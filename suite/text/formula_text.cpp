@@ -208,8 +208,8 @@ bool FormulaText::isOpen(ExprId id) {
   return isOpen(last);
 }
 
-/// The text of an operand, in parentheses if it does not bind tighter than `around`. Also in parentheses if it is `followed` by
-/// text that would become part of the operand.
+/// The text of an operand. It is in parentheses if the operand does not bind tighter than `around`, or if text that would become
+/// a part of the operand follows (`followed`).
 std::string FormulaText::operand(ExprId id, int around, bool followed) {
   id = uncoerced(id);
   std::string own = text(id);

@@ -160,7 +160,7 @@ class FixFinder {
            {{diagnostic_.span,
              fmt::format("{}{}[{}, {}]", blank, function, wordAt(childSpan(*expr, 0)), wordAt(childSpan(*expr, 1)))}});
   }
-  /// Whether a signature, a field, a variable, or a function outside of library modules has this name.
+  /// Whether a signature, a field, a variable or a function has this name. Functions of library modules do not count.
   bool isTaken(const std::string& name) const {
     const model::Model& model = *known();
     const auto has = [&](const auto& one) { return one.name == name; };

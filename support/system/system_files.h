@@ -98,7 +98,7 @@ inline bool isAbsolutePath(std::string_view path) {
   return path.starts_with('/');
 }
 
-/// The path after all symbolic links are followed. Its target need not exist.
+/// The path to which `path` leads after all symbolic links are followed. Nothing need exist at this path.
 std::string linkTarget(const std::string& path);
 /// The absolute path, with slashes, and without symbolic links in the part that exists.
 std::string resolvedPath(const std::string& path);

@@ -82,7 +82,7 @@ bool TestWords::readParagraphWord() {
   if (!inValuation_ || !isWord(at, "from") || type(at + 1) != TokenType::STRING) return false;
   inValuation_ = false;
   itemsDepth_ = 0;
-  // the braces after `from "FILE"` contain a mapping, with the words of a `log` paragraph
+  // The braces after `from "FILE"` contain a mapping, with the words of a `log` paragraph.
   inLog_ = type(at + 2) == TokenType::LBRACE;
   return row_.deliver(TokenType::FROM);
 }
