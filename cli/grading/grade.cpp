@@ -306,7 +306,8 @@ class GradeCommand {
     return found;
   }
 
-  /// For the largest groups, writes files in which the teacher can comment, and wrong models with the answers of the groups.
+  /// For the largest groups of wrong answers, writes files into the assignment's folder: an answer of the group with an empty
+  /// file for the teacher's comment, and a wrong model that contains this answer.
   bool writeIntoAssignment() {
     if (arguments_.comments == 0 && arguments_.chaffs == 0) return true;
     parser::LoadOptions how;

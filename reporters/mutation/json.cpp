@@ -96,7 +96,7 @@ Json asJson(const TestInfo& test, std::size_t number) {
 
 // --- reading
 
-// Thrown, with the reason, if a JSON text is well-formed but no report of this program.
+// Thrown, with the reason, if a text is well-formed JSON, but is not a report that this program wrote.
 struct Invalid : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -52,7 +52,7 @@ std::optional<Journal> SolveJournal::read(const std::string& path, const char* a
   if (!journal) return std::nullopt;
   for (const Journal::Entry& entry : journal->entries()) try {
       const Json done = Json::parse(entry.text);
-      if (done.contains("line")) continue;  // written by an earlier version of the program, whose answers are ignored
+      if (done.contains("line")) continue;  // an answer of an earlier version of the program; ignored
       rows_.insert_or_assign(done.at("digest").get<std::string>(),
                              std::pair(done.at("seconds").get<double>(), done.at("row").get<CommandRow>()));
     } catch (const Json::exception&) {

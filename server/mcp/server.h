@@ -27,7 +27,7 @@ namespace aunit::server::mcp {
 struct Settings {
   std::string program;  // this program, which also runs as the child process
   std::string version;
-  std::vector<std::string> roots;  // the only folders that may be read; if empty, the folders that the client names
+  std::vector<std::string> roots;  // only these folders may be read; if empty, only folders that the client names
   std::size_t memoryBytes = 0;     // limit of a call's address space
 };
 

@@ -12,12 +12,12 @@ namespace aunit::solver {
 
 struct Problem {
   model::ExprId formula = model::noId;  // noId if only facts and declarations must hold
-  model::ExprId given = model::noId;    // see model::Command; instances use the names that it gives to atoms
+  model::ExprId given = model::noId;    // Command::given; atoms get the names from this valuation
   std::vector<model::ExprId> also{};    // further formulas that must hold
   model::Scope scope{};
   bool temporal = false;
   bool facts = true;           // the model's facts must hold
-  bool signatureFacts = true;  // the facts after the user's own signatures must hold
+  bool signatureFacts = true;  // facts in braces after signatures must hold; those of library modules always must
   bool check = false;          // every step of a growing scope is searched for a counterexample, not only the first (search.h)
   int expect = -1;             // the number behind `expect`, -1 without one; 1 turns symmetry breaking off, as in the Analyzer
   std::string label{};         // prefix of skolem names

@@ -131,7 +131,8 @@ struct Moves {
   std::size_t right = 0;   // number of these attempts that are right
   std::size_t stayed = 0;  // number of these attempts that are equivalent to the attempt before
 };
-/// Returns two counts for each cluster of the exercise: of all attempts, and of the attempts since Report::hintsSince.
+/// Returns, for each cluster of the exercise, the counts of all next attempts, and the counts of next attempts that were made
+/// since Report::hintsSince.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
 /// Replaces each Cluster::name, such as "under-3f2a91~61b2...", by a unique short name. Clusters with equal names before `~` are

@@ -29,8 +29,8 @@ struct ConstraintSignals {
   double nearness = 0;  // 1 if a failing test or command calls `function` directly; halved for each call in between
 };
 
-/// Returns the signals of all constraints of the model under test, in the order of paragraphs. If nothing fails, they are
-/// computed as if the checks that hold failed. Throws support::Exhausted.
+/// Returns the signals of all constraints of the model under test, in the order of paragraphs. If no test or
+/// command fails, treats each check that holds as if it failed. Throws support::Exhausted.
 std::vector<ConstraintSignals> constraintSignals(Evidence& evidence, const support::Budget& budget);
 
 }  // namespace aunit::strength

@@ -8,7 +8,7 @@ using model::noId;
 
 namespace {
 
-/// Returns the number of atoms that are in signatures. The next atom of the pool stands for all integers.
+/// Returns the number of atoms that are in signatures: the atoms 0, 1, ... before strings and integers.
 std::uint32_t atomsOf(const model::Instance& instance) {
   return instance.universe->firstString();
 }
@@ -31,6 +31,8 @@ Pool::Pool(const model::Model& model, std::vector<const model::Instance*> instan
     positions_.push_back(count + unrolled * (count - instance->loop));
     states_ += count;
   }
+  // If there are integers, the atom with the index `atoms` stands for all of them.
+  // Atom number `atoms` stands for all integers.
   algebra_ = integers ? makeAlgebra(atoms + 1, atoms) : makeAlgebra(std::max(1u, atoms));
 }
 

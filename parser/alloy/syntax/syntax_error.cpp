@@ -210,7 +210,7 @@ class Reporter {
       diagnostic.hints.push_back(fmt::format("Write `because {} {}`.", better->second, name));
     else
       diagnostic.hints.push_back(
-          "The possible parts are `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
+          "After `because`, write `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` or `scope of S`.");
     return true;
   }
 
