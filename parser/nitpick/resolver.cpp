@@ -67,9 +67,9 @@ bool Resolver::resolveSchema(SchemaId id) {
   return diagnostics_.errorCount() == before;
 }
 
-// Reports sequences that are not allowed in `e`. A sequence means that there is a state between its operations. The solver can
-// find such a state, but cannot decide that there is none. `allowed`: whether `e` occurs positively, so that the solver only has
-// to find the state.
+// Reports sequences that are not allowed in `e`. A sequence of operations is true if there is a state between them. The solver
+// can find such a state, but cannot decide that there is no such state. `allowed`: whether `e` occurs positively, so that the
+// solver only has to find the state.
 bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
   const auto both = [&](bool left, bool right) {
     const bool first = sequencesFit(e->children[0], left);
@@ -90,8 +90,8 @@ bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
       if (allowed) return both(true, true);
       diagnostics_.error("sequence", e->operator_, "a sequence of operations is not allowed here")
           .hints.emplace_back(
-              "A sequence means that there is a state between its operations. The search cannot decide that there is none, so a "
-              "claim may have sequences only to the left of `=>`.");
+              "A sequence holds if there is a state between its operations. The search can find such a state, but cannot show "
+              "that there is none. So a claim may have sequences only to the left of `=>`.");
       return false;
     default: return true;
   }

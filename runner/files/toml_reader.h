@@ -41,7 +41,7 @@ class TomlReader {
   }
   bool texts(std::string_view key, const toml::node& node, std::vector<std::string>& into);
 
-  // Functions that accept values of one kind. `into` must outlive them.
+  // Return functions that accept values of one kind and store them in `into`, which must outlive the functions.
   Take text(std::string& into);
   Take texts(std::vector<std::string>& into);
   Take flag(bool& into);

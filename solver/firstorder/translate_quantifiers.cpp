@@ -5,7 +5,7 @@ namespace aunit::solver::firstorder {
 
 using namespace model;
 
-/// The variables of a quantifier, one after the other.
+/// A quantifier and its variables. quantify() translates one variable after the other.
 struct Translator::Walk {
   struct Variable {
     const model::Decl* decl;
@@ -41,7 +41,8 @@ FormulaId Translator::quantifier(ExprId id, const Environment& environment, Pola
   return e.op == Op::quantNo ? all_.negation(result) : result;
 }
 
-/// Returns false if a universal quantifier ranges over relations.
+/// Sets `result` to the translation of the quantifier from its variable `at` on. Returns false if one of these variables ranges
+/// over relations and is universal after negations are moved inwards.
 bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environment, const Terms& before, FormulaId& result) {
   if (at == walk.variables.size()) {
     result = formula(walk.body, environment, walk.bodyPolarity);

@@ -18,10 +18,10 @@ struct Remarks {
   std::optional<Reliance> reliance;    // with an answer "no instance" that is not vacuous, if wanted and known
 };
 
-/// Computes the remarks on an answer. The cause of vacuity and the facts on which the answer rests take a few tenths of a second.
-/// Steps of the translation and conflicts of MiniSat limit them, so that the remarks are deterministic; a limit of one second is
-/// a safety net. The searches for more bits, and for traces of any length, take at most half a second. From `options`, uses only
-/// the semantics and, for the search with more bits, the solver. Commands of one model may share `questions`.
+/// Computes the remarks on an answer. It takes a few tenths of a second to find the cause of vacuity and the facts on which the
+/// answer rests. This work is limited by counts of translation steps and of MiniSat's conflicts, so that the remarks are
+/// deterministic; a limit of one second is a safety net. The search for an instance at a larger bit width takes at most half a
+/// second, and so does the search for vacuity if traces may have any length. Commands of one model may share `questions`.
 Remarks remarksOn(ModelQuestions& questions, const Problem& problem, Verdict verdict, RelianceWanted wanted,
                   const Options& options, const support::Budget& budget);
 

@@ -116,8 +116,8 @@ class BatchEvaluator {
 
   /// Makes a frame that binds the variable. It has, for each row of `parent`, one row for each atom of the row's `set`.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
-  /// Makes a frame for `always` and `eventually`. For each row of `parent`, it has one row for each moment to which these
-  /// operators refer there.
+  /// Makes a frame for `always` and `eventually`. For each row of `parent`, it has one row for each moment from the moment of
+  /// that row on, and for each moment of the loop.
   FrameId moments(FrameId parent);
   /// Returns, for each row of `frame`, the index of the row that differs from it only in the moment: the next moment, or the
   /// previous one if `forward` is false. Both rows belong to the same row of `base`. All variables that the frames between `base`

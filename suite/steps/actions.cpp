@@ -70,7 +70,8 @@ class ChoiceFinder {
     }
   }
 
-  /// Whether a formula is a disjunction that contains calls of predicates, possibly inside quantifiers.
+  /// Whether a formula is a call of a predicate, `some` of a set of events (see collectEvents), or a disjunction or `some x: S |
+  /// F` that contains one of these.
   bool isChoice(ExprId formula, int depth) {
     const model::Expr& e = model_.expr(formula);
     if (depth > deepestChoice) return false;

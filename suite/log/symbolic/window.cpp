@@ -214,7 +214,7 @@ void Window::avoidEnds(const std::vector<Values>& ends) {
   for (; avoided_ < ends.size(); ++avoided_) beginning.require(differs(ends[avoided_], conditions_.last()));
 }
 
-/// A clause which is true if a state differs from these values.
+/// Returns a clause that is true if some relation has another value in state `state` than in `values`.
 std::vector<Lit> Window::differs(const Values& values, int state) {
   Beginning& beginning = conditions_.beginning();
   std::vector<Lit> clause;
