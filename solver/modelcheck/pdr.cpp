@@ -323,7 +323,7 @@ bool Pdr::State::meetsInit(const Values& cube) {
   return true;
 }
 
-/// Excludes a cube up to `frame`. The frames before `from` already exclude it.
+/// Excludes a cube from the frames up to `frame`. Requires that the frames before `from` already exclude it.
 void Pdr::State::exclude(const Values& cube, int frame, int from) {
   for (const int v : cube) ++activity[latchOf(v)];
   for (int f = 1; f <= frame; ++f) {

@@ -472,7 +472,7 @@ std::optional<std::vector<GivenPair>> givenPairs(const Model& older, const Model
       const auto shapes = shapesOf(older, newer, known, {pair});
       if (std::ranges::none_of(shapes, &Shape::isGiven))
         return refuse(
-            fmt::format("`{}` cannot correspond to `{}`: docs/judging.md lists the possible forms", match.newer, match.older));
+            fmt::format("`{}` cannot correspond to `{}`: docs/judging.md lists what can correspond", match.newer, match.older));
     }
     for (const GivenPair& other : pairs) {
       if (other.kind == pair.kind && other.older == pair.older)

@@ -241,7 +241,7 @@ TEST(Matching, WhatIsGiven) {
   EXPECT_EQ(refused({{"Knott", "Node"}}), "the new version has no `Knott` (did you mean `Knot`?)");
   EXPECT_EQ(refused({{"p", "f"}, {"q", "A.f"}}), "`A.f` of the old version is matched twice");
   EXPECT_EQ(refused({{"p", "f"}, {"p", "g"}}), "`p` of the new version is matched twice");
-  EXPECT_EQ(refused({{"Knot", "f"}}), "`Knot` cannot correspond to `f`: docs/judging.md lists the possible forms");
+  EXPECT_EQ(refused({{"Knot", "f"}}), "`Knot` cannot correspond to `f`: docs/judging.md lists what can correspond");
 }
 
 TEST(Matching, AGivenForm) {
