@@ -166,7 +166,7 @@ class Adder {
     std::string text = support::oneLine(sources_.text(model_.expr(e).span));
     if (text.size() <= longest) return text;
     std::size_t end = longest - 4;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // does not cut a character
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;  // does not cut within a UTF-8 character
     return text.substr(0, end) + " ...";
   }
 
@@ -186,7 +186,8 @@ class Adder {
                                                                  : make_.binary(sibling.op, operands[0], operands[1], e.negated);
       const ExprId differs =
           e.sort == model::Sort::formula ? negated(make_.binary(Op::iff, id, other)) : make_.binary(Op::equal, id, other, true);
-      cells.emplace_back(fmt::format("another value than with {}", sibling.text), differs);
+      cells.emplace_back(fmt::format("a value that differs from the value with `{}` in place of this operator", sibling.text),
+                         differs);
     }
     return cells;
   }
@@ -207,11 +208,11 @@ class Adder {
     const ExprId step = model_.child(id, 0), two = make_.join(step, step);
     const ExprId closed = make_.unary(Op::closure, step);
     return {{"single steps only", both(make_.unary(Op::some, step), make_.unary(Op::no, two))},
-            {"two steps that lead further", make_.unary(Op::some, make_.binary(Op::difference, two, step))},
+            {"two steps where a single step is not enough", make_.unary(Op::some, make_.binary(Op::difference, two, step))},
             {"a cycle", make_.unary(Op::some, make_.binary(Op::intersection, closed, identity()))}};
   }
 
-  /// The cells of R9. `id` must be the body of a predicate.
+  /// The requirements of R9 (near misses, see cells.h). `id` must be the body of a predicate.
   std::vector<Cell> nearMisses(ExprId id) {
     const auto hanging = hangsOnOneTuple(model_, make_, id);
     if (!hanging) return {};

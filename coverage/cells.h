@@ -7,7 +7,7 @@
 //   R6 weak mutation: for each sibling operator, an evaluation in which the sibling has another value (Howden). The siblings are
 //      those of the mutation operators BOR, QOR, UOR, LOR.
 //   R7 multiplicity borders: the body of a lone, one, some or no quantifier is true for no binding, for one, for several.
-//   R8 closure depth: for ^ and *: single steps only, two steps that lead further, a cycle.
+//   R8 closure depth: for ^ and *: single steps only, two steps where a single step is not enough, a cycle.
 //   R9 near misses: the body of a predicate is true, and adding or removing one tuple of a field would make it false. Likewise
 //      with true and false exchanged. These are two requirements, and one evaluation meets only one of them.
 #pragma once

@@ -99,9 +99,8 @@ class BasicEvaluator {
   /// the formula.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
 
-  /// `rollback` removes all code compiled since `setMark`. For expressions of an Overlay: call
-  /// this rollback before the Overlay's rollback.
-  /// Values of older expressions stay cached. Only one mark can be set at a time.
+  /// `rollback` removes all code compiled since `setMark`. For expressions of an Overlay: call this rollback before the Overlay's
+  /// rollback. Values of older expressions stay cached. Only one mark can be set at a time.
   void setMark() { compiler_.setMark(); }
   void rollback();
 
@@ -159,7 +158,7 @@ class BasicEvaluator {
   // A join of a unary relation `atoms` with a closure (`^` or `*`), which may be on either side.
   struct Reach {
     NodeId relation = model::noId;  // operand of the closure
-    NodeId closure = model::noId;   // node of the closure, or of aliases of it
+    NodeId closure = model::noId;   // node of the closure, or of an alias of the closure
     NodeId atoms = model::noId;
     bool forward = true;  // true: atoms.^relation, false: ^relation.atoms
     bool reflexive = false;

@@ -236,7 +236,7 @@ class MutationRun {
   /// Ignores mutants that are arid in every file through which they were found. An arid mutant changes a fact that follows from
   /// the declarations.
   void leaveOutArid() {
-    // By mutant: scopes in which it is arid; empty if it is not arid in some file.
+    // By mutant: scopes in which it is arid; empty if there is a file in which it is not arid.
     std::map<std::size_t, std::vector<std::string>> arid;
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
@@ -362,7 +362,7 @@ class MutationRun {
   std::vector<MutantResult> results_;
   std::vector<Proof> proofs_;  // by mutant
   std::map<std::string, std::string> texts_;
-  std::map<std::pair<std::string, std::string>, int> names_;  // by file and stem: number of mutants so far
+  std::map<std::pair<std::string, std::string>, int> names_;  // by file and unnumbered name: mutants so far
   std::map<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string, strength::Operator>, std::size_t> index_;
 };
 

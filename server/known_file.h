@@ -56,15 +56,17 @@ struct KnownFile {
   // The outcomes of the file's tests and commands.
   TestResults tests;
   enum class JudgingState : std::uint8_t { none, underWay, complete };
-  JudgingState judging = JudgingState::none;     // of the tests of the current text that need no solver
-  std::vector<std::string> outcomes;             // of the tests, as texts, at the last call of Server::refreshOutcomes()
+  JudgingState judging = JudgingState::none;     // the state of judging the current text's tests that need no solver
+  std::vector<std::string> outcomes;             // the tests' outcomes, as texts, when Server::refreshOutcomes() was last called
   std::vector<std::function<void()>> waiting;    // called when all tests that need no solver are judged
   std::map<std::string, KnownOutcome> commands;  // the outcomes of commands, by label
   struct Warnings {
     std::shared_ptr<const Analysis> of;
     std::map<model::CommandId, Json> byCommand;
-  } warnings;                          // warnings that answers to commands are vacuous
-  std::map<std::string, Hints> hints;  // by kind: what searches for hints about this file found, in this file and in others
+  } warnings;  // warnings that answers to commands are vacuous
+
+  /// By kind of hint: the results of searches that concern this file. A hint may be in another file.
+  std::map<std::string, Hints> hints;
 
   std::map<std::string, JsonDiagnostics> logFaults;  // for each log that tests of this file use, by path: its diagnostics
 

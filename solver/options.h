@@ -29,7 +29,7 @@ struct Options {
   int symmetry = 20;                 // length of the symmetry breaking predicate; 0 for none
   int skolemDepth = 0;
   model::Semantics semantics{};
-  support::Limits limits{};  // each answer and each further instance may use this much
+  support::Limits limits{};  // for each answer and for each further instance
   Preference preference{};   // the order in which instances are returned
   bool enumerate = false;    // callers will ask for more than one instance
   bool core = false;         // find a core when there is no instance
@@ -74,11 +74,12 @@ struct Result {
   /// greatest length. Shorter traces then do not exist either (longest_trace_search.h). Not set if the budget ended; `message`
   /// then says so.
   std::optional<Refutation> refutation;
-  /// If the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
+  /// If the scope grows: the signatures that grow. Their member `start` is the size in the last scope that was searched (see
+  /// Search).
   std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
   bool coreIsMinimal = true;      // false if time ended before every part was tried for removal
-  Statistics statistics;          // of the call that returned this result
+  Statistics statistics;          // of the call that returned this result only
 };
 
 }  // namespace aunit::solver

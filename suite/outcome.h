@@ -230,7 +230,8 @@ bool isVacuous(const TestResult& result);
 
 /// The message of an error when memory is exhausted.
 inline constexpr std::string_view outOfMemory = "out of memory";
-/// The beginning of the message of an internal error: the engines contradict each other, or an engine threw.
+/// The beginning of the message of an internal error: the engines contradict each other, or an engine threw an unexpected
+/// exception.
 inline constexpr std::string_view internalErrorBegins = "internal error: ";
 bool saysInternalError(std::string_view message);
 /// Whether a message is `outOfMemory` or an internal error, so that it says nothing about the model or its tests.

@@ -39,7 +39,8 @@ bool declaresNothing(const model::Model& model, model::ModuleId module);
 
 /// The tests of a loaded file in source order. These are `test` paragraphs, commands on predicates that state a valuation, and
 /// commands with an `expect` or `@Test`. A command without `expect` is not a test if its predicate names no atoms and states less
-/// than half of a valuation. Exception: if the file states valuations and opens the model for them, all its commands are tests.
+/// than half of a valuation. Exception: if the file states valuations and opens the model that they are about, all its commands
+/// are tests.
 std::vector<TestCase> collectTests(const parser::Loaded& loaded);
 
 /// In a file, the first predicate that states a valuation by naming its atoms. Requires that the file has no tests, so that no

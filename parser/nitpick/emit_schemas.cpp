@@ -41,7 +41,7 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
         constant.push_back(v);
     constants(constant, place, d.span, out.inclusions);
   }
-  // A parameter that is declared as a function must be a function, for any argument that a call passes.
+  // If a parameter is declared as a function, adds the constraint that its argument is a function.
   for (std::size_t i = 0; i < schema.parameters.size() && !schema.isClaim(); ++i) {
     const Parameter& p = schema.parameters[i];
     if (p.range.kind != RangeKind::function) continue;

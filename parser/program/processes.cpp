@@ -10,7 +10,7 @@ namespace aunit::parser::program {
 namespace {
 
 constexpr std::int64_t mostInstances = 1000;
-constexpr LocationId mostLocations = 100'000;  // most locations of all instances of all processes together
+constexpr LocationId mostLocations = 100'000;  // limit for all instances of all processes together
 
 }  // namespace
 
@@ -90,7 +90,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
 
 void Resolver::resolveProcess(Tree::ProcessContext* context) {
   const auto found = templates_.find(context->name(0)->getText());
-  if (found == templates_.end() || found->second.syntax != context) return;  // an error in the declaration prevented its template
+  if (found == templates_.end() || found->second.syntax != context) return;  // no template, because the declaration has an error
   const Template& process = found->second;
   for (std::size_t instance = 0; instance < process.locals.size(); ++instance) {
     Scope scope{Place::statement, &process, instance, {}};
@@ -217,7 +217,8 @@ LocationId Resolver::label(Tree::TargetContext* context, const Template& process
   }
   std::vector<std::string> candidates;
   for (const auto& l : process.labels) candidates.push_back(l.first);
-  failUnknown(fmt::format("label in process `{}` called", process.syntax->name(0)->getText()), text, span(context), candidates);
+  failUnknown(fmt::format("label in process `{}` with the name", process.syntax->name(0)->getText()), text, span(context),
+              candidates);
 }
 
 }  // namespace aunit::parser::program

@@ -78,8 +78,7 @@ class SettingsReader : TomlReader {
     return texts;
   }
 
-  /// Sets the members of Settings that follow `tables`, such as Settings::paths, because code outside of the command line uses
-  /// them.
+  /// Sets Settings::paths and the members after it. Code outside of the command line reads these settings there.
   bool takeShared() {
     for (const Setting& each : tableOf("run")) {
       const auto* text = std::get_if<std::string>(&each.value);

@@ -20,12 +20,13 @@ class TestsExercise {
 
   /// Judges a submission's file. Thread-safe for different submissions.
   void judge(std::size_t submission, const std::string& path, const std::string& text);
-  /// Records a submission without a file, with the reason.
+  /// Records that a submission has no file, and why.
   void refuse(std::size_t submission, std::string why);
   /// Stores `text` if it is the first of its group and not long. Must be called in the order of the submissions, after all were
   /// judged.
   void keep(std::size_t submission, const std::string& text);
-  /// Judges the tests of a comment, and adds the comment to all files in the same group.
+  /// Judges the tests for which a teacher wrote the comment. Adds the comment to all files that are in the same group as these
+  /// tests.
   void comment(const Comment& comment);
 
   /// Adds the judgements of this part of the run, and the groups, to the report.

@@ -1,4 +1,5 @@
-// The tools locate and repair: find the fault, and edits that fix it.
+// The tools `locate`, which finds places that may be at fault, and `repair`, which finds edits that fix failing tests and
+// commands.
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +22,7 @@ support::ChildAnswer askForFaults(Call& call, const char* command) {
   return call.ask(words, call.suites());
 }
 
-/// The first words of an answer. They count undecided tests and commands, too, because these may fail as well.
+/// The first words of an answer: how many tests and commands fail, and how many are undecided (these may fail, too).
 std::string standingText(const Call& call, const Json& report) {
   const std::size_t failing = report["failing"].size(), undecided = report["undecided"].size();
   if (failing == 0 && undecided == 0) return call.stopped() ? "no failure found before the search was stopped" : "nothing fails";

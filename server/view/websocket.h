@@ -31,7 +31,7 @@ class FrameReader {
   };
 
   void feed(std::string_view bytes) { buffer_ += bytes; }
-  /// The next event; nothing if more bytes are needed, or after a violation.
+  /// The next event; nothing if more bytes are needed, or if violation() is not 0.
   std::optional<Event> next();
   /// The code to close with if the client violated the protocol, else 0.
   std::uint16_t violation() const { return violation_; }

@@ -69,7 +69,7 @@ class GrowingScopes {
   std::size_t turn_ = 0;
   bool largerEnds_ = false;
   std::vector<Sizes> uneven_, few_;  // `uneven_`: sizes of one ordered signature; `few_`: of several. nextOf() takes the last
-  int uniform_ = 0, stated_ = 0;     // the last number for all signatures; the number that the command states
+  int uniform_ = 0, stated_ = 0;     // last number that was used for all signatures; the command's number
   int more_ = 0;
 };
 

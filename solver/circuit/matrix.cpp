@@ -11,8 +11,8 @@
 namespace aunit::solver {
 
 namespace {
-// A formula about a set `start.r1.r2...` (Matrix::path) is split by the atom of `start` if at most this many atoms are possible
-// there.
+// A formula about a set `start.r1.r2...` (Matrix::path) is split into one case for each possible atom of `start`, if `start` has
+// at most this many possible atoms.
 constexpr std::size_t mostChoices = 32;
 }  // namespace
 
@@ -167,7 +167,8 @@ class Algebra::Rows {
  private:
   const Matrix& matrix_;
   TupleCode tail_;
-  // by atom: index of its first entry; the last element is the number of entries; empty without an index
+  // by atom: the position of the first entry that begins with it; the last element is the number of entries; empty if binary
+  // search is used
   std::vector<std::size_t> starts_;
 };
 
@@ -386,7 +387,7 @@ MatrixRef Algebra::transpose(const MatrixRef& a) const {
   return m;
 }
 
-// Iterative squaring: after k rounds all paths of length up to 2^k are there.
+// Iterative squaring: after k rounds, `result` contains the two ends of each path of up to 2^k steps.
 MatrixRef Algebra::closure(const MatrixRef& a) const {
   const std::size_t nodes = std::min(firstColumn(a)->entries.size(), lastColumn(a)->entries.size());
   MatrixRef result = a;

@@ -23,7 +23,7 @@ using Tuples = std::vector<TupleCode>;
 
 constexpr std::uint64_t maximalAtoms = 1u << 20;
 constexpr std::uint64_t maximalTuples = std::uint64_t{1} << 24;
-// An upper bound of more tuples stays a product: formulas about the relation may narrow it before it is listed.
+// An upper bound with more tuples is stored as a product: formulas about the relation may narrow it before its tuples are listed.
 constexpr std::uint64_t mostListedAtOnce = 1u << 8;
 
 Tuples unite(const Tuples& a, const Tuples& b) {

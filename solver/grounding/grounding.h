@@ -22,7 +22,7 @@ struct OmissiblePart {
 
 struct Grounding {
   /// Throws Exhausted. Throws Unsupported if a declaration is ill-formed, or if the scope contradicts itself or the model.
-  /// `dispensable`: the parts from which Options::core chooses a core; if empty, it chooses from whole conjuncts.
+  /// `dispensable`: with Options::core, the parts that a core may omit; if there are none, a core may omit whole conjuncts.
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<OmissiblePart> dispensable = {});
 

@@ -17,13 +17,13 @@ namespace aunit::solver {
 
 /// Tightens the bounds of fields and subset signatures in all states. Lower bounds get the tuples that the relation has in every
 /// solution. Upper bounds lose the tuples that it has in no solution. For example, `fact { right = A1->A2 + A2->A3 }` determines
-/// `right`. Formulas that must hold are read as constraints on intervals of sets, until nothing changes or a limit of work is
-/// reached (Gervet, Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower bounds remain
-/// subsets of upper ones. Throws Exhausted.
+/// `right`. Formulas that must hold are read as constraints on intervals of sets, until nothing changes or a limit on the number
+/// of steps is reached (Gervet, Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower
+/// bounds remain subsets of upper ones. Throws Exhausted.
 ///
-/// Upper bounds that are products become lists of the tuples that facts allow. If facts bound, for each first atom, the tuples
-/// that begin with it, only these tuples are listed, not the product. `settled`: by conjunct, whether the bounds alone ensure
-/// that it holds in every solution; empty if this is unknown.
+/// An upper bound that is a product becomes a list of the tuples that facts allow. If facts limit the tuples for each first atom,
+/// only these tuples are enumerated, not the whole product. `settled` says for each conjunct whether the bounds alone ensure that
+/// it holds in every solution; empty if this is unknown.
 ///
 /// Reading::data narrows only upper bounds that are products. `read`: the indices of the conjuncts that narrow them; every
 /// contradiction may depend on these conjuncts.

@@ -1,9 +1,9 @@
 // The table of the states found so far. Each state is in it once, with the state from which it was first reached. The states are
 // in the order in which they were found.
 //
-// It is divided into shards by hash, so that threads can insert states at the same time without locks: each thread inserts into
-// shards of its own. The number of shards does not depend on the number of threads, so runs with any number of threads find the
-// same states in the same order.
+// The table is divided into shards by hash, so that threads can insert states at the same time without locks: each thread inserts
+// into shards of its own. The number of shards does not depend on the number of threads, so runs with any number of threads find
+// the same states in the same order.
 #pragma once
 
 #include <bit>

@@ -23,7 +23,7 @@ struct Vacuity {
     signatures,  // for a run: every instance of the signatures satisfies the run and the facts
   };
   Reason why = Reason::facts;
-  std::vector<model::Span> core;    // with `facts`: a minimal set that contradicts itself; empty if there was no time to find one
+  std::vector<model::Span> core;    // with `facts`: a minimal set of contradictory constraints; empty if none was found in time
   int steps = 0;                    // with `facts`: the greatest length of traces; 0 if there are no traces or no limit
   model::Span guard;                // with `guard`: the guard that is never true
   std::vector<model::Span> behind;  // with `guard`: the enclosing guards, which can be true

@@ -119,8 +119,8 @@ class Generation {
         const model::Valuation& own = valuations[test.test.valuation];
         if (!own.name.empty()) stated_.push_back({*claim, own.name});
         if (!own.name.empty() || own.bases.size() != 1) continue;
-        // `staff { reviewers = Bob->Cyd }` changes the valuation `staff`. So proposals may also change `staff` itself, and make
-        // the same statement about the result.
+        // The test's valuation changes a named one, as `staff { reviewers = Bob->Cyd }` changes `staff`. Then a proposal may be a
+        // change of `staff`, too.
         suite::TestCase ofBase = test;
         ofBase.test.valuation = own.bases.front();
         if (const auto same = statedBy(model_, reader, evaluator, ofBase))
@@ -251,7 +251,7 @@ class Generation {
       add(isChange);
       add([&](std::uint32_t c) { return isShort(c) && isClear(c); });
     }
-    add(isClear);  // claims that a person can judge, of any size; with a limit, no others are chosen
+    add(isClear);  // claims of any size that a person can judge; if `limit` is not 0, no others are chosen
     if (options_.limit == 0) add([](std::uint32_t) { return true; });  // all claims, for goals still unmet
     std::ranges::stable_sort(chosen, {}, [&](const ChosenCandidate& one) {
       return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;

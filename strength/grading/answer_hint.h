@@ -19,10 +19,10 @@ struct HintOptions {
   support::Limits limits{.seconds = 2};  // limits of the work for one hint
 };
 
-/// Returns a hint about the answer's text, as localization/hint.h makes it: where the fault may be, and what kind of change
-/// helps. It is computed from tests that state the examples with the right predicate's verdicts. The hint is a sentence without a
-/// full stop. It is about a place in a predicate or function. Returns an empty text if no small change helps, or if no
-/// example can be stated about the answer.
+/// Returns a hint about the answer's text: where in a predicate or function the fault may be, and what kind of change helps (see
+/// localization/hint.h). The hint is computed from tests: each states an example and the right predicate's verdict about it. It
+/// is a sentence without a full stop. Returns an empty text if no small change helps, or if no example can be stated about the
+/// answer.
 std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
                        const std::vector<Example>& examples, const HintOptions& options);
 

@@ -8,8 +8,8 @@ namespace {
 
 // Number of times that synthesis unrolls the loop of a trace. Nested past operators need more than one.
 constexpr std::uint32_t unrolledLoops = 3;
-// The first round uses at most this many valuations on which the body must hold, and as many on which it must fail. Valuations on
-// which a candidate is wrong are added later.
+// The first round of the search for a repair uses at most this many valuations on which the body must hold, and as many on which
+// it must fail. Valuations on which a candidate is wrong are added later.
 constexpr std::size_t tellingOfAKind = 48;
 
 bool isTemporal(const model::Model& model) {

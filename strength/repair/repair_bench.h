@@ -23,7 +23,8 @@ class RepairBench {
   synthesis::BatchEvaluator& batch() { return *batch_; }
   synthesis::Task& task() { return *task_; }
 
-  /// Returns the indices of the valuations for the first round: a few on which the body must hold, a few on which it must fail.
+  /// Returns the indices of a few valuations on which the body must hold, and of a few on which it must fail. The first round of
+  /// the search for a repair (candidate_search.h) uses only these.
   std::vector<std::uint32_t> telling() const;
   /// Returns the index of a valuation on which the body has the wrong value after the change in the overlay; nothing if there is
   /// none. Throws synthesis::NoColumn.

@@ -97,8 +97,8 @@ Stage::Stage(const StageData& play, model::Instance frame)
     return std::ranges::any_of(play.looks(fact.formula).free,
                                [&](model::VarId variable) { return play.memory.isMemory(variable); });
   };
-  // A fact about each state and its past must also hold in the state after a step. Before the step, the past of that state is not
-  // known. So such a fact depends on more than two states.
+  // A fact about the past of a state must also hold in the state after a step. When the step is searched for, the past of that
+  // state is not known yet. So such a fact depends on more than two states.
   beyond_ = facts_.beyond || play.actions.beyond || std::ranges::any_of(facts_.states, remembers) ||
             std::ranges::any_of(facts_.first, remembers);
   successors_ = std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation,

@@ -15,7 +15,7 @@ namespace {
 // Rough estimates of budget steps: for making one row of a frame, and for finding one row by a key.
 constexpr std::uint64_t stepsAFrameRow = 30, stepsToFollow = 500;
 
-// Keys of the frames of moments, which do not belong to an expression: all moments, next, previous.
+// Keys of frames that belong to no expression: the frames of all moments, of the next moment, and of the previous moment.
 constexpr ExprId spreadKey = noId - 1, forwardKey = noId - 2, backwardKey = noId - 3;
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace aunit::strength::versions {
 /// Matches parameters by position if both versions have the same number of them, else by name. If the declarations of a parameter
 /// differ, it ranges over all values that at least one version allows. Then a guard in each version's formula states the
 /// declaration of that version. A parameter that only one version has is existentially quantified in predicates, as in `run`; in
-/// functions it may have any value. If the older version's formulas are copied after this, they mention the newer version's
+/// functions it may have any value. Copies of the older version's formulas that are made later mention the newer version's
 /// variables.
 class Parameters {
  public:

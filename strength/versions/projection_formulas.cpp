@@ -1,5 +1,5 @@
-// The formulas of a projection about single instances. One says "this is the instance". The other says "no renaming of this
-// completion completes the instance".
+// The formulas that a projection makes from one instance or one completion. One says "this is the instance". The other says "no
+// renaming of this completion completes the instance".
 #include <functional>
 #include <map>
 #include <span>

@@ -18,8 +18,8 @@ constexpr std::size_t mostValues = 1 << 12;  // limit for the values of a relati
 
 }  // namespace
 
-/// Makes choices if propagation does not decide: for the value of a variable, for a disjunct, for the value of an undetermined
-/// relation.
+/// If propagation alone does not find the next states, tries alternatives: the atoms of a variable, the disjuncts of a formula,
+/// the values of an undetermined relation.
 class Successors::Search : public Propagation {
  public:
   using Propagation::Propagation;
@@ -38,14 +38,14 @@ class Successors::Search : public Propagation {
       if (!known.empty() && known[i])
         set(start, static_cast<int>(i), *known[i]);
       else if (!counted_[i])
-        set(start, static_cast<int>(i), before[i]);  // an ignored relation may have any value, so it keeps its value
+        set(start, static_cast<int>(i), before[i]);  // ignored relations are not searched: they keep their values
     }
     evaluator_.bind(pair_);
     for (const StepFormula& each : asked) {
       int scope = bind(start, -1, each.given);
       for (const model::Decl& decl : each.open) {
         const bool unary = model_.variable(decl.firstVariable).arity == 1;
-        // Tries only single atoms as values, so the search is incomplete if sets are quantified.
+        // The search tries only single atoms as values. It is incomplete if a quantifier ranges over sets or tuples.
         if (decl.multiplicity != model::Multiplicity::one || !unary) complete_ = false;
         if (!unary || !declare(start, decl, scope)) return;
       }
@@ -66,7 +66,7 @@ class Successors::Search : public Propagation {
   }
 
  private:
-  /// Finds all next states from this point. Returns false if `visit` has returned false.
+  /// Finds all next states that agree with the choices in `point`. Returns false if `visit` has returned false.
   bool solve(StepPoint point) {
     budget_.check();
     enter(point);
@@ -121,7 +121,7 @@ class Successors::Search : public Propagation {
     return branchOnRelation(point);
   }
 
-  /// The number of alternatives between which a task leaves a choice; 0 if it leaves none.
+  /// The number of alternatives of a task, for example the undecided disjuncts of a disjunction; 0 if there is nothing to choose.
   std::size_t alternativesOf(StepPoint& point, const StepTask& task) {
     const model::Expr& e = model_.expr(task.formula);
     if (((e.op == Op::or_) == task.positive && (e.op == Op::or_ || e.op == Op::and_)) || (e.op == Op::implies && task.positive)) {
@@ -133,7 +133,7 @@ class Successors::Search : public Propagation {
     return e.op == Op::iff || e.op == Op::ifThenElse ? 2 : 0;
   }
 
-  /// Whether some task depends on the cell.
+  /// Whether some task depends on cell `index`.
   bool matters(StepPoint& point, int index) {
     for (const StepTask& task : point.tasks)
       for (const VarId variable : looks_(task.formula).free)
@@ -149,7 +149,8 @@ class Successors::Search : public Propagation {
     return false;
   }
 
-  /// The atoms in the cell's domain, without atoms for which some task that depends only on this cell is false.
+  /// The atoms that can be the value of cell `index`. Excludes atoms that violate a task in which all other variables have
+  /// values.
   std::vector<Atom> filtered(StepPoint& point, int index) {
     std::vector<Atom> domain = point.cells[static_cast<std::size_t>(index)].domain;
     for (const int other : point.cells[static_cast<std::size_t>(index)].differsFrom)

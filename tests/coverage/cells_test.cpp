@@ -89,8 +89,8 @@ TEST(Cells, SayHowDeepAClosureGoes) {
   };
   EXPECT_THAT(depth(""), ElementsAre());
   EXPECT_THAT(depth("N0->N1"), ElementsAre("single steps only"));
-  EXPECT_THAT(depth("N0->N1 N1->N2"), ElementsAre("two steps that lead further"));
-  EXPECT_THAT(depth("N0->N1 N1->N0"), ElementsAre("two steps that lead further", "a cycle"));
+  EXPECT_THAT(depth("N0->N1 N1->N2"), ElementsAre("two steps where a single step is not enough"));
+  EXPECT_THAT(depth("N0->N1 N1->N0"), ElementsAre("two steps where a single step is not enough", "a cycle"));
 }
 
 TEST(Cells, LeaveOtherRequirementsAsTheyAre) {

@@ -39,8 +39,8 @@ class PairGoals {
     model::ExprId formula = model::noId;
     std::string text;
     enum class State : std::uint8_t { before, found, impossible, unknown } state = State::unknown;
-    std::uint32_t rejected = 0, accepted = 0;  // numbers of the claims in the pool
-    int apart = 0;                             // distance of the two instances in tuples; 0: more than two
+    std::uint32_t rejected = 0, accepted = 0;  // indices of the claims in the pool
+    int apart = 0;                             // in how many tuples the two instances differ: 1 or 2; 0 if in more
   };
 
   void collect(model::FuncId function, model::ExprId body);

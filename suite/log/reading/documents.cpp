@@ -16,7 +16,7 @@ namespace {
 using JsonKind = JsonValue::Kind;
 
 constexpr std::size_t largestDocument = std::size_t{256} << 20;
-constexpr std::size_t longestOpening = 200;  // bytes; a document of several lines has a shorter first line
+constexpr std::size_t longestOpening = 200;  // bytes; if the first line is longer, the file is not a document of several lines
 constexpr int deepestItf = 200;
 
 /// Converts a value of ITF, which encodes some values as objects with one member "#...".
