@@ -23,7 +23,8 @@ constexpr int deepestValue = 100;
 constexpr int usualBitwidth = 4;
 constexpr int usualSequence = 4;
 
-/// Names of ITF variables: the name of a signature or field if it is unique, else the label.
+/// Names of ITF variables: the name of the signature or field if it is unique. Otherwise the label of the signature, or this
+/// label, a dot and the name of the field.
 class ItfNames {
  public:
   explicit ItfNames(const Model& model) : model_(model) {
