@@ -32,7 +32,6 @@ Pool::Pool(const model::Model& model, std::vector<const model::Instance*> instan
     states_ += count;
   }
   // If there are integers, the atom with the index `atoms` stands for all of them.
-  // Atom number `atoms` stands for all integers.
   algebra_ = integers ? makeAlgebra(atoms + 1, atoms) : makeAlgebra(std::max(1u, atoms));
 }
 
