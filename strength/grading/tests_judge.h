@@ -36,8 +36,8 @@ struct TestsOptions {
 };
 
 /// Judges files of tests. Thread-safe. A student writes a file for the handout, which is the model that students see. The file
-/// may open the handout by its name, and error messages refer to the handout. To judge the file, it is loaded again with each
-/// model in place of the handout. A file is forbidden if it declares signatures or facts, or reads other files.
+/// may open the handout by its name, and error messages refer to the handout. To judge the file, this class loads it again with
+/// each model in place of the handout. A file is forbidden if it declares signatures or facts, or reads other files.
 class TestsJudge {
  public:
   TestsJudge(TestedModel handout, std::vector<TestedModel> right, std::vector<TestedModel> wrong, TestsOptions options);

@@ -30,7 +30,7 @@ inline constexpr std::size_t modelClasses = 8;
 /// "same", "same-shared", "weaker", ...
 const char* nameOf(ModelClass one);
 
-/// A command of both models whose verdicts differ: "check Safe", "no counterexample", "counterexample".
+/// A command that has different verdicts in the two models: "check Safe", "no counterexample", "counterexample".
 struct DifferentCommand {
   std::string name, reference, answer;
 };
@@ -57,8 +57,8 @@ struct ModelJudgeOptions {
   support::Limits limits{.seconds = 10};  // limits of one answer
 };
 
-/// Judges one answer. If a model has no instance in the scope, uses the smallest larger scope in which it has one, up to
-/// `mostGrown` atoms of each signature. Throws support::Exhausted if the work is stopped.
+/// Judges one answer. If `options.scope` is not set, the scope grows, up to `mostGrown` atoms of each signature, until the
+/// reference and then the answer have an instance. Throws support::Exhausted if the work is stopped.
 ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded& answer, const ModelJudgeOptions& options);
 
 inline constexpr int mostGrown = 8;

@@ -93,12 +93,12 @@ class Window {
   std::size_t first_, end_;
   std::size_t widest_ = 0;  // largest number of records that may be at the same place; 0 if each place has one record
   std::vector<Transition> transitions_;
-  std::vector<int> selectors_;       // by place: a literal that makes the solver require the conditions of the place
-  std::vector<std::size_t> counts_;  // by place: number of transitions up to its end
-  std::vector<int> ends_;            // by place: the state after it
-  std::map<std::size_t, solver::Lit>
-      done_;  // by record without a fixed place: true if it is before the window or at one of its places
-  std::map<std::size_t, solver::Lit> before_;  // by record that may be before the window or not: true if it is before
+  std::vector<int> selectors_;               // by place: a literal that makes the solver require the conditions of the place
+  std::vector<std::size_t> counts_;          // by place: number of transitions up to its end
+  std::vector<int> ends_;                    // by place: the state after it
+  std::map<std::size_t, solver::Lit> done_;  // by record without a fixed place: true if the record is before or in the window
+  /// For each record that may be before the window, but need not be: a literal that is true if the record is before the window.
+  std::map<std::size_t, solver::Lit> before_;
   /// How many cubes of refute(), and how many states of avoidEnds(), are already excluded.
   std::size_t applied_ = 0, avoided_ = 0;
   std::vector<int> assumed_;
