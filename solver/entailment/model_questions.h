@@ -30,8 +30,8 @@ class ModelQuestions {
   /// The copy, which is made when it is first used.
   model::Extension& extension();
 
-  /// The background of a problem: one object for all problems with equal backgrounds. The semantics and the solver are the only
-  /// options that are part of the background.
+  /// The background of a problem: one object for all problems with equal backgrounds. Options other than the semantics, `solver`,
+  /// `symmetry` and `skolemDepth` make no difference.
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
   /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.
   bool isMostlyData();
