@@ -306,7 +306,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
     remark = fmt::format("Not drawn: {} and {} are too many to draw. Hide signatures or relations.",
                          support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   Json said = warnings(number, instances.wrapped()[*outcome.index]);
-  // A log's remark may contain text of the log, so it is cleaned.
+  // The remark on a log may contain text of the log, so control characters are removed.
   const std::string remarkOfSource = reporters::withoutControls(instances.remark());
   const std::size_t end = std::min(remarkOfSource.find('\n'), remarkOfSource.size());
   Json why = instances.names().empty()

@@ -94,7 +94,7 @@ class SortGraph {
   }
 
   /// Visits the formula of a closure's step. Sets `refused_` if the formula has a universal quantifier or the negation of a
-  /// closure: the relation may then grow when elements are removed.
+  /// closure: the relation of the steps may then grow when elements are removed.
   void visitStep(FormulaId id, bool negated) {
     const Formula& f = all_.formula(id);
     for (const TermId term : f.terms) use(term);

@@ -17,8 +17,8 @@ using namespace model;
 
 namespace {
 
-/// Whether `parts` are all children of the signature, and the signature is abstract. Then each of its atoms is in exactly one of
-/// the parts.
+/// Whether the signature is abstract and `parts` is the set of all its children. Then each atom of the signature is in exactly
+/// one of the parts.
 bool isParted(const Model& model, SigId sig, const std::set<SigId>& parts) {
   const std::vector<SigId>& children = model.sig(sig).children;
   return model.sig(sig).isAbstract && std::set<SigId>(children.begin(), children.end()) == parts;
