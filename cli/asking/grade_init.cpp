@@ -150,7 +150,9 @@ class GradeInitCommand {
         if (!hidden_.contains(name) && interview.agrees(fmt::format("Do students write `{}`?", support::oneLine(name)), false))
           exercises_.emplace_back(name, 1);
     for (auto& [name, points] : exercises_) points = interview.number(fmt::format("Points for `{}`", support::oneLine(name)), 1);
-    partial_ = interview.text("How wrong answers get points: none, suite or distance", arguments_.partial.value_or("none"));
+    partial_ = interview.text(
+        "Points for wrong answers: none, suite (share of situations judged correctly) or distance (share of instances in common)",
+        arguments_.partial.value_or("none"));
     if (partial_ != "suite" && partial_ != "distance") partial_ = "none";
     for (const std::string& word : wordsOf(interview.text("Names of paragraphs that students do not see", "")))
       hidden_.insert(word);

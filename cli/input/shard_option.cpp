@@ -59,8 +59,8 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
   const std::string given = fmt::format("{} of {}", *variable(by.index), *variable(by.total));
   if (by.first)
     usageError(
-        fmt::format("{} and {} must number the tasks of an array without gaps (such as --array=1-8); this is task {}, and the "
-                    "first is task {}",
+        fmt::format("{} and {} give task {}, and the first task is {}: number the tasks of the array without gaps, such as "
+                    "--array=1-8",
                     by.index, by.total, given, variable(by.first).value_or("0")));
   else
     usageError(fmt::format("{} must be from {}, not {}", by.index,

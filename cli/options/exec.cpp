@@ -120,7 +120,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   add(c, "--keep", arguments.keep, "FILE", "Add each instance to this file of tests, as a regression test")
       ->excludes("--shard", "--resume", "--times");
   add(c, "--certificates", arguments.certificates, "FOLDER",
-      "Write proofs that no trace of any length exists\nAs AIGER 1.9: the system and its witness");
+      "Write proofs that no trace of any length exists\nEach as two files in AIGER 1.9: transition system and invariant");
   c.add_flag(
       "--check-proofs", arguments.checkProofs,
       "Check a proof for each command without an instance\nThe solver proves again that there is no instance, and each step of "

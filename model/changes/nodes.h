@@ -45,7 +45,8 @@ class Nodes {
   ExprId string(std::string_view literal);
   ExprId truth(bool value);
 
-  // Operators. Integers and sets are converted to each other as in the language (8.1). These functions throw TypeMismatch.
+  // Operators. Integers and sets are converted to each other as in the language (language reference 8.1). These
+  // functions throw TypeMismatch.
   ExprId unary(Op op, ExprId operand);
   ExprId binary(Op op, ExprId left, ExprId right, bool negated = false);
   ExprId join(ExprId left, ExprId right) { return binary(Op::join, left, right); }

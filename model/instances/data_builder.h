@@ -24,8 +24,8 @@ class DataBuilder {
   bool begin(Relation relation, std::string name, Span span);
   std::size_t arity() const { return arity_; }
   const std::string& name() const { return name_; }
-  /// Adds a tuple to the relation that was begun last. In a column of strings, texts become literals. Returns false after an
-  /// error.
+  /// Adds a tuple to the relation that was begun last. If the type of a column is String, quotes and escapes the text in this
+  /// column, because the atoms of String have the names of string literals. Returns false after an error.
   bool add(NamedTuple tuple);
   bool fail(Span span, std::string message) { return diagnostics_.fail("instance", span, std::move(message)); }
   ValuationState take() { return std::move(state_); }

@@ -26,8 +26,8 @@ struct PlacedJson {
   std::vector<std::string> memberNames() const;
 };
 
-/// Reads a document; `text` is the text of `file`. Returns nothing, after an error, if it is not JSON or has more than 200
-/// levels.
+/// Reads a JSON document. `text` must be the text of `file`. Reports an error and returns nothing if the text is not JSON, or if
+/// its arrays and objects are nested more than 200 levels deep.
 std::optional<PlacedJson> readPlacedJson(FileId file, std::string_view text, Diagnostics& diagnostics);
 
 }  // namespace aunit::model

@@ -247,7 +247,8 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
   return good;
 }
 
-// Whether the command has traces. Only the facts and the command's own text count, not the predicates that it calls (13.1).
+// Whether the command has traces. Only the facts and the command's own text count, not the predicates that it calls (language
+// reference 13.1).
 bool Resolver::isTemporal(const model::Command& command) {
   if (model_.hasMutable()) return true;
   const auto holds = [&](auto& self, ExprId id) -> bool {

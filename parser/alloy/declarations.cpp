@@ -198,7 +198,8 @@ bool Resolver::resolveHierarchy() {
       if (sig.subset) {
         type.products = productsOfParts(model_, sig.parents);
       } else {
-        type.products = {{model_.sig(sig.parents[0]).isEnum ? sig.parents[0] : id}};  // a member has the type of its enum (8.1)
+        // A member has the type of its enum (language reference 8.1).
+        type.products = {{model_.sig(sig.parents[0]).isEnum ? sig.parents[0] : id}};
       }
       sig.type = model_.internType(std::move(type));
       typed[id] = changed = true;
@@ -597,7 +598,8 @@ void Resolver::resolveAppendedFact(SigId sig) {
   target.thisVariable = variable;
 }
 
-// Marks functions that call themselves, directly or through others: commands that reach them cannot be solved (9).
+// Marks functions that call themselves, directly or through others: commands that reach them cannot be solved
+// (language reference 9).
 void Resolver::markRecursion() {
   const std::size_t count = model_.funcs().size();
   std::vector<std::vector<model::FuncId>> callees(count);

@@ -240,7 +240,7 @@ NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   return tooManyExpansions_;
 }
 
-// Expands a macro if all its arguments are present. The body sees only the macro's parameters (7.5).
+// Expands a macro if all its arguments are present. The body sees only the macro's parameters (language reference 7.5).
 NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   if (use->kind != Node::Kind::macro || !use->errors.empty()) return use;
   const syntax::Macro& macro = *use->macro->syntax;
@@ -260,7 +260,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
     const NodeRef argument = use->children[i];
     // An argument without a type, such as a function that lacks arguments, may get its type inside the body. All others are
-    // resolved here, independently of the body (8.3).
+    // resolved here, independently of the body (language reference 8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(
         {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
@@ -582,7 +582,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
       if (const NodeRef misread = rejectMisreading(context, e)) return misread;
       const NodeRef left = visit(context, *e.children[0]);
       const NodeRef right = op == Op::in ? visitBound(context, *e.children[1]) : visit(context, *e.children[1]);
-      // `A <: f` is the field itself if f is declared in A (5).
+      // `A <: f` is the field itself if f is declared in A (language reference 5).
       if (op == Op::domainRestriction && left->errors.empty() && right->errors.empty() && left->op == Op::sig &&
           right->op == Op::field && model_.field(right->payload).sig == left->payload && right->weight == 0) {
         tree_.confirmUses(left);

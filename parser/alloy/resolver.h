@@ -30,7 +30,7 @@ struct Binding {
   syntax::ExprPtr cell = nullptr;  // only for a column: its cell, which is resolved again at each use; then `value` is null
 };
 
-/// Where an expression is written, which determines what its names may mean (7.1 to 7.3).
+/// Where an expression is written, which determines what its names may mean (language reference 7.1 to 7.3).
 struct Context {
   explicit Context(const ModuleInstance& home) : module(&home), source(home.source) {}
 
@@ -68,7 +68,7 @@ class Resolver {
   void adopt();
 
   /// Resolves one expression for a prompt. If `atoms` is not null, the expression may name the atoms and skolems of this instance
-  /// (16.8).
+  /// (language reference 16.8).
   std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, model::FileId source, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
 

@@ -95,8 +95,8 @@ class TimeLints {
             .warning("move", place,
                      fmt::format("no atom moves from `{}` to `{}`: both extend `{}`, so an atom of one is never in the other",
                                  a.name, b.name, model_.sig(a.parents.front()).name))
-            .hints.push_back(
-                fmt::format("atoms can move between `var sig {}, {} in {}`", a.name, b.name, model_.sig(a.parents.front()).name));
+            .hints.push_back(fmt::format("atoms can move between subsets: declare `var sig {}, {} in {}`", a.name, b.name,
+                                         model_.sig(a.parents.front()).name));
       }
   }
 

@@ -59,7 +59,7 @@ struct Node {
   std::uint32_t payload = model::noId;
   TypeRef type = TypeTable::empty;
   std::uint32_t size = 1;    // number of nodes when emitted, at most 10^9; a macro's argument counts once for each occurrence
-  std::uint32_t weight = 0;  // breaks ties between overloads: larger for less likely meanings (7.3)
+  std::uint32_t weight = 0;  // breaks ties between overloads: larger for less likely meanings (language reference 7.3)
   model::Span span;
   UseCollector::Proposal use = model::noId;  // proposed use of the resolved name
   const MacroDefinition* macro = nullptr;
@@ -132,7 +132,8 @@ class TypedTree {
   NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);
-  /// Returns the bound without its multiplicities, which have no effect inside braces or a macro (5, 7.5).
+  /// Returns the bound without its multiplicities, which have no effect inside braces or a macro (language reference 5
+  /// and 7.5).
   NodeRef withoutMultiplicities(NodeRef bound);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
@@ -153,7 +154,7 @@ class TypedTree {
   /// Returns the node itself, or an error node if no candidate has all its arguments.
   NodeRef settled(NodeRef open);
 
-  // Coercions (8.1).
+  // Coercions (language reference 8.1).
   NodeRef asFormula(NodeRef node);
   NodeRef asInteger(NodeRef node);
   NodeRef asSet(NodeRef node);

@@ -361,7 +361,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
       diagnostics_
           .error("valuation", valuation.nameSpan,
                  fmt::format("`{}` is read from a file, so it cannot be extended", extended.name))
-          .hints.push_back("`aunit exec --show aunit` prints instances as valuations");
+          .hints.push_back("write the valuation in a test file instead; `aunit exec --show aunit` prints instances in this form");
     std::ranges::copy(extended.errors, std::back_inserter(valuation.errors));
     valuation.marks.add(extended.marks);
   }

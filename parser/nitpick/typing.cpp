@@ -206,7 +206,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
     if (lookUp(e.text).kind == Symbol::Kind::none)
       unknownName(e);
     else
-      error("type", e.span, fmt::format("`{}` is not a schema: it takes no arguments", e.text))
+      error("type", e.span, fmt::format("`{}` is not a schema, so it cannot have arguments", e.text))
           .hints.emplace_back("Write a formula that begins with a parenthesis on a new line.");
     for (const ExprPtr argument : e.children) infer(argument);
     return types_.formula();

@@ -343,7 +343,7 @@ std::pair<Resolver::Cells, ExprId> Resolver::cells(Tree::ReferenceContext* conte
     if (local == locals.end()) {
       std::vector<std::string> candidates;
       for (const auto& l : locals) candidates.push_back(l.first);
-      failUnknown(fmt::format("variable of process `{}` called", names[0]->getText()), name, span(last), candidates);
+      failUnknown(fmt::format("variable of process `{}` with the name", names[0]->getText()), name, span(last), candidates);
     }
     found = local->second;
   } else {

@@ -77,9 +77,9 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
   return line;
 }
 
-/// If two lines are about one command, the line of greater rank is kept. The first of these that differs decides: the greater
-/// weight wins; a line that says which cubes have no instance wins; a line about the undivided command wins; the shorter trace
-/// wins. The last two components only make the choice independent of the order of the reports.
+/// If two lines are about one command, the line of greater rank is kept. It is the line with the greater weight. If the weights
+/// are equal, it is the line that says which cubes have no instance; then the line about the undivided command; then the line
+/// with the shorter trace. The last two components only make the choice independent of the order of the reports.
 auto rankOf(const Json& line) {
   return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
                     line.dump());

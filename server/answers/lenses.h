@@ -14,15 +14,15 @@
 
 namespace aunit::server {
 
-/// Names for workspace/executeCommand. The first argument is the file's URI. If the comment on a name has a colon, the text
-/// before the colon is the second argument.
+/// Names for workspace/executeCommand. The first argument is the file's URI.
 namespace command {
-inline constexpr const char* run = "aunit.run";              // the number of a command, or its label: solves it
+inline constexpr const char* run = "aunit.run";              // solves the command whose number or label is the second argument
 inline constexpr const char* allScopes = "aunit.allScopes";  // like `run`, but also in larger scopes if there is no instance
-inline constexpr const char* test = "aunit.test";            // a test's name: judges it
+inline constexpr const char* test = "aunit.test";            // judges the test whose name is the second argument
 inline constexpr const char* testFile = "aunit.testFile";    // judges all tests of the file
-inline constexpr const char* why = "aunit.why";              // a test's name: explains its outcome
-inline constexpr const char* change = "aunit.change";  // index of a lens of versionLenses(): shows the change of its paragraph
+inline constexpr const char* why = "aunit.why";              // explains the outcome of the test whose name is the second argument
+/// Shows how a paragraph changed. The second argument is the index of the paragraph's lens in versionLenses().
+inline constexpr const char* change = "aunit.change";
 // These take only the file's URI. Their findings are diagnostics with quick fixes.
 inline constexpr const char* survivors = "aunit.survivors";  // mutants that no test kills
 inline constexpr const char* proposals = "aunit.propose";    // tests for mistakes that no test detects

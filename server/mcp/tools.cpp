@@ -86,8 +86,8 @@ const Tool allTools[] = {
        "tests": {"type": "array", "items": {"type": "object", "properties": {"name": {"type": "string"}, "place": {"type": "string"}, "outcome": {"type": "string"}, "message": {"type": "string"}}, "required": ["name", "place", "outcome"]}}}})json",
      tested},
     {"survivors", "Find changes that no test notices",
-     "Changes the model in small ways (mutation testing) and lists the changes that no test notices, each with a test that "
-     "notices it. Use it to find out how strong the tests are.",
+     "Judges the tests on mutants, which are copies of the model with one small change each. Lists the changes that no test "
+     "notices, each with a test that notices it. Use it to find out how strong the tests are.",
      R"json({"properties": {"model": {"type": "string", "description": "The model for tests that do not name it"}}})json",
      R"json({"properties": {"mutants": {"type": "integer"}, "killed": {"type": "integer"}, "survived": {"type": "integer"}, "equivalent": {"type": "integer"},
        "survivors": {"type": "array", "items": {"type": "object", "properties": {"place": {"type": "string"}, "paragraph": {"type": "string"}, "was": {"type": "string"}, "now": {"type": "string"}, "test": {"type": "string"}}}}}})json",

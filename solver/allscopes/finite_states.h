@@ -29,7 +29,7 @@ struct GroundAtom {
   }
 };
 
-/// Thrown if a system cannot be written with atoms: it has functions, or too many atoms.
+/// Thrown if a system cannot be described by ground atoms alone, because it has functions or needs too many ground atoms.
 class NotGround : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

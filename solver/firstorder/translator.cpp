@@ -24,7 +24,7 @@ void Translator::makeSorts() {
     theory_.signatureOf.push_back(id);
   };
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-    if (model_.sig(id).isMeta) refuse("the atoms of declarations (`$`)", noId);
+    if (model_.sig(id).isMeta) refuse("meta signatures such as `sig$`", noId);
     if (model_.isTopLevel(id)) add(id, model_.sig(id).label);
   }
   integers_ = static_cast<SortId>(theory_.sortNames.size());

@@ -31,10 +31,11 @@ enum class Symmetries : std::uint8_t { kept, broken };
 
 class Bounds {
  public:
-  /// A totally ordered signature's atoms are in the order of their numbers. With Symmetries::kept, this is so only if the Analyzer
-  /// represents the signature by one relation. `literals` are the strings that the problem mentions; they are the atoms of String
-  /// (language reference 12.1). An upper bound with very many tuples is stored as a product of sets of atoms. Its tuples are not
-  /// listed until `list` is called. Throws Exhausted, and Unsupported for scope errors and for universes that are too large.
+  /// A totally ordered signature's atoms are in the order of their numbers. With Symmetries::kept, this is so only if the
+  /// Analyzer represents the signature by one relation. `literals` are the strings that the problem mentions; they are the atoms
+  /// of String (language reference 12.1). An upper bound with very many tuples is stored as a product of sets of atoms. Its
+  /// tuples are not listed until `list` is called. Throws Exhausted, and Unsupported for scope errors and for universes that are
+  /// too large.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
          Symmetries symmetries, support::Meter& meter);
   /// Bounds for the states of behaviours over the atoms of an instance: static relations have the values of the instance, `var`

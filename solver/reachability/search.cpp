@@ -1,6 +1,7 @@
-// Breadth first search, level by level. A level is worked through in rounds. In a round, the threads first expand slices of
-// states into candidates, which are sorted by shard. Then each thread inserts the candidates of whole shards. Slices and shards
-// are taken in a fixed order, so that the result does not depend on the number of threads.
+// Breadth first search, level by level. The search of a level consists of rounds, and a round has two phases. In the first, the
+// threads expand slices of at most `sliceSize` states: they compute the next states, and sort these candidates by the shard to
+// which they belong. In the second, the threads insert the candidates into the shards; one thread inserts all candidates of a
+// shard. The order of slices and shards is fixed, so the result does not depend on the number of threads.
 #include <algorithm>
 #include <chrono>
 

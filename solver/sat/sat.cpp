@@ -10,10 +10,11 @@ namespace aunit::solver {
 
 namespace {
 
-// CryptoMiniSat is fastest on easy relational CNFs. On other CNFs MiniSat, which eliminates variables first, is usually faster.
-// CaDiCaL is faster in long runs, so it continues alone after half a second: MiniSat rarely wins later, and costs as much as
-// CaDiCaL. If there are very many clauses, MiniSat's elimination alone takes longer than the whole search of the other solvers,
-// so CaDiCaL has more time alone (bench/portfolio, bench/hard).
+// The order of the solvers follows from measurements (bench/portfolio, bench/hard). CryptoMiniSat is fastest on easy relational
+// CNFs, so it searches first. On other CNFs MiniSat, which eliminates variables first, is usually faster, so it is the second.
+// CaDiCaL is faster in long runs. It joins MiniSat in a race, and after half a second it continues alone: MiniSat rarely wins
+// later, and costs as much as CaDiCaL. If there are very many clauses, MiniSat's elimination alone takes longer than the whole
+// search of another solver. Then CaDiCaL is the first, and has more time before the race.
 constexpr int easy = 200;         // limit for conflicts of CryptoMiniSat, which searches first
 constexpr int beforeRace = 2000;  // conflicts of MiniSat before CaDiCaL joins
 constexpr int quick = 200;        // limit for conflicts of a question to the "quick" solver

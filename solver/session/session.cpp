@@ -353,7 +353,7 @@ bool Session::State::proveInTurn(const support::Budget& budget, Result& result) 
   const auto from = support::Budget::Clock::now();
   try {
     result.proof = modelcheck::Prover(*grounding, goals, budget.within({.seconds = std::exchange(turn, 2 * turn)})).run();
-    if (!result.proof) turn = std::numeric_limits<double>::infinity();  // there is a trace
+    if (!result.proof) turn = std::numeric_limits<double>::infinity();  // a trace exists, so there is no further attempt
   } catch (const support::Exhausted&) {
     budget.check();  // throws if the whole budget is exhausted, and not only the time of this attempt
   }

@@ -14,7 +14,9 @@ using namespace model;
 namespace {
 
 constexpr std::uint32_t firstInternedKey = 1u << 26;
-constexpr std::uint32_t closureKey = 3;  // the first number in the key of an expression that is bound by name
+// The key of an expression that is bound by name is made from several numbers: this one, the id of the expression, and the keys
+// of its free variables.
+constexpr std::uint32_t closureKey = 3;
 
 bool isLeaf(Op op) {
   switch (op) {

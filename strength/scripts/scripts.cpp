@@ -255,7 +255,7 @@ class ScriptMaker {
         outcomes_[g].why = "behaviours that meet the goal take a step that is not a call of an action";
         return true;
       });
-      if (open.size() == metBefore) throw std::logic_error("the solver's behaviour meets no goal that it was asked for");
+      if (open.size() == metBefore) throw std::logic_error("the solver found a behaviour that meets none of the requested goals");
     }
   }
 

@@ -155,7 +155,8 @@ class Judge {
     // A quantifier over an unknown static field cannot be expanded. If a fact has such a quantifier around a temporal operator,
     // the search has not checked the fact.
     if (verdict.unjudged.size() > factsOf(model_, looks_, open.instances.front()).unjudged.size())
-      return undecided("a fact depends on relations that no line states, and there are too many possible first states");
+      return undecided(
+          "a fact depends on relations whose values no line states, and there are too many possible first states to try each");
     return verdict;
   }
 

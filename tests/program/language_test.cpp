@@ -68,7 +68,8 @@ TEST(Language, UnknownNames) {
   EXPECT_THAT(errorsOf("var turn: bool = false process P { tun := true }"), HasSubstr("did you mean `turn`?"));
   EXPECT_THAT(errorsOf("process P { critical: skip goto critcal }"), HasSubstr("did you mean `critical`?"));
   EXPECT_THAT(errorsOf("process Peter { a: skip } invariant I: Petre at a"), HasSubstr("did you mean `Peter`?"));
-  EXPECT_THAT(errorsOf("process P { a: skip } invariant I: P at b"), HasSubstr("there is no label in process `P` called `b`"));
+  EXPECT_THAT(errorsOf("process P { a: skip } invariant I: P at b"),
+              HasSubstr("there is no label in process `P` with the name `b`"));
   EXPECT_THAT(errorsOf("type Mode = {idle, busy} var m: Mod = idle process P { skip }"), HasSubstr("did you mean `Mode`?"));
   EXPECT_THAT(errorsOf("process P[i: 0..2] { a: skip } invariant I: P[3] at a"), HasSubstr("the index must be in 0..2"));
   EXPECT_THAT(errorsOf("process P[i: 0..2] { a: skip } invariant I: P at a"), HasSubstr("write an index, as in `P[0]`"));

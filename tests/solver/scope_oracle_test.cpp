@@ -1,4 +1,4 @@
-// Scopes compared with a second, simple implementation of the language reference (15). Signatures, children, multiplicities,
+// Scopes compared with a second, simple implementation of language reference 15. Signatures, children, multiplicities,
 // enumerations, orders and scopes are drawn at random and declared in random order. The oracle builds all instances from sizes
 // only, and does not use the solver's bounds. The solver must enumerate the same instances, up to renaming.
 
@@ -249,7 +249,8 @@ class Naive {
  private:
   static constexpr int most = 4000;
 
-  /// An empty signature has no order, unless it is a union of several relations (12.4): its children and the remaining atoms.
+  /// An empty signature has no order, unless it is a union of several relations, its children and the remaining
+  /// atoms (language reference 12.4).
   bool isOneRelation(int sig) const {
     const std::vector<int> parts = case_.partsOf(sig);
     return parts.empty() || (case_.at(sig).abstract && parts.size() == 1 && isOneRelation(parts[0]));

@@ -51,7 +51,7 @@ enum class Kind : std::uint8_t {
   comprehension,  // decls; one child, or none if the body is true
   let,  // one binding: its name (Expr::text, nameSpan), and as children its value and the body; further bindings are in the body
   valuation,  // a valuation in a table's cell: Expr::number is its index in File::inPlace
-  named,      // in tests: the body of a fact or assertion (Expr::what) with the name Expr::text
+  named,      // in tests: `fact F` or `assertion A`, which stands for its body; Expr::what is the kind, Expr::text the name
 };
 
 enum class Unary : std::uint8_t {
@@ -259,7 +259,7 @@ struct Command {
 /// formulas that are not assignments.
 struct ValuationBlock {
   std::vector<ExprPtr> formulas;
-  std::vector<ExprPtr> unknown;  // the left sides of `link = ...`, whose values are open
+  std::vector<ExprPtr> unknown;  // the left side of each `link = ...`; the three dots mean that any value is possible
   Range span;
 };
 
@@ -426,7 +426,7 @@ struct File {
   std::vector<Test> tests;
   model::Marks marks;
   std::vector<ParagraphRef> paragraphs;
-  bool usesDollar = false;              // some name refers to a meta signature (7.7)
+  bool usesDollar = false;              // some name refers to a meta signature (language reference 7.7)
   bool tooDeep = false;                 // some expression is nested too deeply; part of its paragraph may be missing
   bool unreadOpen = false;              // an `open` could not be read, so unknown names may come from its module
   std::set<std::string> unread;         // names in paragraphs that could not be read: these paragraphs may declare them
