@@ -15,7 +15,7 @@ struct Proof {
   int frames = 0;           // number of frames in the search for the invariant
   std::size_t latches = 0;  // number of latches of the transition system
   std::size_t clauses = 0;
-  /// With Options::certificate: system and witness as aiger.h writes them.
+  /// If Options::certificate is true: the transition system and the witness, as aiger.h writes them. Otherwise empty.
   std::string system;
   std::string witness;
 };

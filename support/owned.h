@@ -1,4 +1,4 @@
-// An owning pointer whose target is const if the pointer is.
+// An owning pointer whose target is const if the pointer is const.
 #pragma once
 
 #include <memory>

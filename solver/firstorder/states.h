@@ -1,8 +1,9 @@
 // A transition system in first-order logic: what a theory with a timeline implies for a few successive moments.
 //
 // Each relation that depends on the moment becomes one relation for each moment of the window. Formulas are in negation normal
-// form, so `true` can replace any part about other moments: the result follows from the theory, for any successive moments of a
-// structure. Induction over the moments is sound, because there are finitely many, or they are ordered like the natural numbers.
+// form, so `true` can replace any part about moments outside the window: the result follows from the theory, for any successive
+// moments of a structure. Induction over the moments is sound, because there are finitely many, or they are ordered like the
+// natural numbers.
 #pragma once
 
 #include <array>
@@ -30,7 +31,7 @@ struct States {
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;
   bool mayEnd = false;
-  std::vector<FormulaId> claims;  // other assertions of the model about each moment, stated for moment 0
+  std::vector<FormulaId> claims;  // what the model's other assertions say about each moment, stated for moment 0
   SymbolId first = 0;             // a predicate without arguments that is true if moment 0 is the first
   std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the relation's symbols for all moments
   // Relations that do not depend on the moment. Clauses of an invariant may mention the closures in `spoken` (`less` of an

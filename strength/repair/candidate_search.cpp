@@ -351,8 +351,8 @@ class CandidateSearch {
     return accepted > 0 || isOver();
   }
 
-  /// Adds a valuation on which the facts and the formula of `command` must not both hold: an instance that the solver found for
-  /// `command` on a candidate.
+  /// Adds an instance that the solver found for `command` on a candidate, and adds its index to `chosen`. On this instance, the
+  /// facts and the formula of `command` must not hold together.
   void join(Instance instance, CommandId command, RepairBench& all, const RepairSubject& subject,
             std::vector<std::uint32_t>& chosen) {
     if (command == noId || !synthesis::Pool::fits(instance)) return;

@@ -18,7 +18,7 @@ struct Subject {
   model::FuncId function = model::noId;
 };
 
-/// Makes witnesses from instances of the frame.
+/// Makes witnesses from instances of the frame (frame.h).
 class Witnesses {
  public:
   /// All references must outlive this object.
