@@ -25,20 +25,20 @@ std::optional<Broken> checkConstancy(const Model& model, const Instance& instanc
     const model::State& state = instance.states[i];
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
       if (model.sig(id).isVar || state.sigs[id] == first.sigs[id]) continue;
-      return Broken{
-          .part = Part::states,
-          .sig = id,
-          .span = model.sig(id).span,
-          .message = fmt::format("`{}` is not `var`, but state {} differs from state 0", shown(model.sig(id).label), i)};
+      return Broken{.part = Part::states,
+                    .sig = id,
+                    .span = model.sig(id).span,
+                    .message = fmt::format("`{}` is not `var`, but its values in state {} and state 0 differ",
+                                           shown(model.sig(id).label), i)};
     }
     for (model::FieldId id = 0; id < model.fields().size(); ++id) {
       if (model.field(id).isVar || state.fields[id] == first.fields[id]) continue;
-      return Broken{
-          .part = Part::states,
-          .sig = model.field(id).sig,
-          .field = id,
-          .span = model.field(id).span,
-          .message = fmt::format("`{}` is not `var`, but state {} differs from state 0", shown(model.field(id).label), i)};
+      return Broken{.part = Part::states,
+                    .sig = model.field(id).sig,
+                    .field = id,
+                    .span = model.field(id).span,
+                    .message = fmt::format("`{}` is not `var`, but its values in state {} and state 0 differ",
+                                           shown(model.field(id).label), i)};
     }
   }
   return std::nullopt;

@@ -146,7 +146,7 @@ TEST(Judge, WatchesWhatIsNotVariable) {
   ASSERT_TRUE(changed);
   EXPECT_EQ(changed->part, Part::states);
   EXPECT_EQ(changed->field, 0u);
-  EXPECT_EQ(judged(R"({"sigs": {"this/B": ["b"]}})")->message, "`A` is not `var`, but state 1 differs from state 0");
+  EXPECT_EQ(judged(R"({"sigs": {"this/B": ["b"]}})")->message, "`A` is not `var`, but its values in state 1 and state 0 differ");
 }
 
 TEST(Judge, AtomsDoNotMigrate) {
