@@ -220,7 +220,7 @@ class AllScopesSearch {
         result_.assumptions.emplace_back("finite");
       if (theory->integers) result_.assumptions.emplace_back("integers abstracted");
       if (!problem_.scope.sigs.empty()) result_.assumptions.emplace_back("scopes of the command dropped");
-      if (problem_.temporal && !states.leftOut.empty()) result_.assumptions.emplace_back("fairness and similar formulas ignored");
+      if (problem_.temporal && !states.leftOut.empty()) result_.assumptions.emplace_back("formulas about later states unused");
       return true;
     } catch (const firstorder::Untranslatable&) {
       return false;
