@@ -1,6 +1,6 @@
 // Restricts the values that a variable takes to those for which the body of a quantifier or comprehension can matter. In `all a,
-// b: A | a->b in r implies ...` only values of b in a.r matter; in `{a, b: A | some a.f & b.f}` only values of b in f.(a.f). A
-// traversal of the body collects such sets as nodes.
+// b: A | a->b in r implies ...` only the values of `b` that are in `a.r` matter. In `{a, b: A | some a.f & b.f}` only those in
+// `f.(a.f)` matter. A traversal of the body collects such sets as nodes.
 #include <algorithm>
 #include <array>
 
@@ -15,8 +15,8 @@ using model::Sort;
 /// variable for which `formula` has the value `truth`.
 class Compiler::Restrictions {
  public:
-  /// `binders` are the variable's own binder and later ones of its scope. The sets may depend on earlier variables of the scope
-  /// and on variables outside.
+  /// `binders`: the binder of the variable and the later binders of the same quantifier or comprehension. The sets may depend on
+  /// all variables that are bound before them.
   Restrictions(Compiler& compiler, std::span<const Binder> binders) : compiler_(compiler), slot_(binders[0].slot) {
     for (const Binder& binder : binders) unbound_.push_back(binder.slot);
   }

@@ -319,7 +319,8 @@ void BasicEvaluator<Observer>::comprehend(const Node& n, model::TupleSet& out) {
 
 // --------------------------------------------------------------------------------------------------------------- overflows
 
-// Whether the calculation of a relation or an integer overflows. A relation made from integers overflows if they do.
+// Whether the calculation of a relation or an integer overflows. A relation that is made from integers overflows if one of the
+// integers overflows.
 // clang-format off
 template <class Observer>
 bool BasicEvaluator<Observer>::overflows(NodeId id) {

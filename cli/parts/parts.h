@@ -68,7 +68,7 @@ struct PartResults {
 };
 
 /// Runs the command line in `jobs` processes, each for its part. Returns nothing if this process has threads, is a part itself,
-/// or cannot start copies of itself. The caller then does all the work.
+/// or cannot start copies of itself. If nothing is returned, the caller does all the work.
 std::optional<PartResults> doneInParts(int jobs, AllDone progress);
 
 /// Runs the command line in parallel, once with each of these solvers, until one run is done. Returns nothing if doneInParts()

@@ -7,9 +7,9 @@
 
 namespace aunit::model {
 
-/// The first difference between two models in words ("a signature", "an expression"); empty if there is none. Ignores names,
-/// texts and places, but not the order of declarations. Models without a difference have the same instances in all scopes, up to
-/// names.
+/// The first difference between two models, as words ("a signature", "an expression"); empty if there is no difference. Ignores
+/// names, texts and places, but not the order of declarations. Models without a difference have the same instances in all scopes,
+/// up to names.
 std::string firstDifference(const Model& a, const Model& b);
 
 }  // namespace aunit::model

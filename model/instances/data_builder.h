@@ -20,7 +20,7 @@ class DataBuilder {
   /// The arguments must outlive this object.
   DataBuilder(const Model& model, Diagnostics& diagnostics) : model_(model), diagnostics_(diagnostics) {}
 
-  /// Begins a relation. `name` is its name for messages. Returns false, after an error, if the relation was begun before.
+  /// Begins a relation. `name` is its name for messages. If the relation was begun before, reports an error and returns false.
   bool begin(Relation relation, std::string name, Span span);
   std::size_t arity() const { return arity_; }
   const std::string& name() const { return name_; }

@@ -396,8 +396,8 @@ bool Resolver::overlapsOwner(const support::ShortList<model::FieldId>& fields, T
   });
 }
 
-/// Frees the nodes since the mark `since`. They belong to a body or bound that has been written to the model. Frees nothing if
-/// there are error nodes about macros, because several bodies may share these.
+/// Frees the nodes that were made after the mark `since`. They belong to a body or bound that has been written to the model.
+/// Frees nothing if there are error nodes about macros, because several bodies may share these.
 void Resolver::forgetNodes(const TypedTree::Mark& since) {
   if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(since);
 }

@@ -93,17 +93,18 @@ class World {
 
   ModuleInstance& root() { return *instances_.front(); }
   const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
-  /// Returns, for each file except library files, the version in which it was read.
+  /// Returns, for each file except library files, the version of the language in which the parser read it.
   std::map<model::FileId, Dialect> dialects() const;
   bool usesDollar() const { return usesDollar_; }
-  /// Whether a paragraph or module that could not be read may declare a name. Uses of such a name are not reported.
+  /// Whether a paragraph or module that could not be read may declare a name. If so, uses of the name are not reported as
+  /// unknown.
   bool mayBeDeclared(std::string_view name) const;
 
   enum WantedModule : unsigned { sigs = 1, assertions = 2, functions = 4, facts = 8 };
   struct NameMeaning {
     enum class Kind { sig, assertion, function, fact } kind;
     std::uint32_t id;
-    model::Span declaration;  // span of the name that was found; unknown if it is built in
+    model::Span declaration;  // span of the name where it is declared; no span if the name is built in
   };
   /// Returns all meanings of a name in a module (language reference 7), without private declarations of other modules.
   std::vector<NameMeaning> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
@@ -115,7 +116,8 @@ class World {
   static constexpr std::size_t largeBody = 50'000;  // number of nodes
   /// Frees the tree of a large body that has been resolved in `module`, unless another instance of the file needs it.
   void freeTree(const ModuleInstance& module, syntax::Nodes nodes);
-  /// Frees the trees of the user's files after resolution: prompts need only headers and macros.
+  /// Frees the trees of the user's files after resolution, except headers and macros. Text that is entered at a prompt later
+  /// needs these.
   void forgetTrees();
   /// Records the uses of the qualifiers of a name.
   void noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source);

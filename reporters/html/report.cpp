@@ -40,8 +40,8 @@ std::vector<coverage::Tally> paragraphTallies(const CoveredModel& model) {
   return tallies;
 }
 
-// Computes CoveredModel::about. A subject of kind `cells` refines another subject. Its key is the name of a set of cells, a
-// colon, and the key of the other subject: "R4:formula:8c7dd922ad47494f".
+// Computes CoveredModel::about. A subject of kind `cells` refines another subject. The key of the `cells` subject is the name of
+// a set of cells, a colon, and the key of the other subject: "R4:formula:8c7dd922ad47494f".
 std::vector<std::uint32_t> subjectsAbout(const Requirements& requirements) {
   std::unordered_map<std::string_view, std::uint32_t> byKey;
   for (std::uint32_t i = 0; i < requirements.subjects.size(); ++i) byKey.try_emplace(requirements.subjects[i].key, i);

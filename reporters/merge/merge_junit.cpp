@@ -138,7 +138,7 @@ class UnitedSuite {
   bool isFirst_ = true;
   Attributes attributes_;
   std::string timestamp_;
-  std::map<std::string, pugi::xml_node> properties_, others_;  // the key of both is the node's text
+  std::map<std::string, pugi::xml_node> properties_, others_;  // by the text of the node
   std::map<TestIdentity, TestEntry<pugi::xml_node>> tests_;
 };
 

@@ -1,4 +1,4 @@
-// Cached answers to commands in a folder. They may also answer other commands.
+// Answers to commands, cached in a folder. An answer may also decide other commands.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace aunit::runner {
 
-/// AnswerOrigin::why of an answer to the same question.
+/// Value of AnswerOrigin::why if the cached answer is an answer to the same question.
 inline constexpr const char* sameQuestion = "the same question";
 
 /// A command as a question to the cache.

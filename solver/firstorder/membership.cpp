@@ -1,4 +1,4 @@
-// Whether a tuple of terms is in a relation.
+// Translates "a tuple of terms is in a relation" to formulas of first-order logic.
 #include <algorithm>
 #include <cstdlib>
 

@@ -11,7 +11,7 @@ namespace aunit::solver::firstorder {
 
 class StatedFormulas {
  public:
-  /// `formulas` must outlive this object. Members may add formulas to it.
+  /// `formulas` must outlive this object. The functions of this class may add formulas to `formulas`.
   StatedFormulas(Formulas& formulas, const std::vector<Assertion>& assertions);
 
   /// Whether the assertions state a formula, up to the names of its variables.

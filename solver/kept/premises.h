@@ -35,9 +35,9 @@ struct Premises {
 };
 
 /// All that a problem asserts. Predicates are expanded where they are called, so that a formula shows what it depends on. `also`:
-/// anything else that an answer depends on. Returns nothing if the problem cannot be compared with others: its scope grows, the
-/// length of traces is unbounded, formulas are too large, or the solver might refuse it (a quantifier over sets, a function that
-/// calls itself).
+/// anything else that an answer depends on. Returns nothing if the problem cannot be compared with others: a signature has a
+/// growing scope (`for 2..4 Node`), the length of traces is unbounded, formulas are too large, or the solver might refuse it (a
+/// quantifier over sets, a function that calls itself).
 std::optional<Premises> premisesOf(const model::Model& model, const Problem& problem, const Options& options,
                                    const std::string& also);
 
@@ -52,7 +52,7 @@ struct NoInstanceReason {
 };
 
 /// Asks the solver for cores while the budget lasts. If there is no core, the only contradiction consists of all premises.
-/// Both lists are empty if the problem cannot be compared with others.
+/// `contradictions` and `nearly` are empty if the problem cannot be compared with others.
 NoInstanceReason whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
                          const support::Budget& budget);
 

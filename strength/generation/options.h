@@ -31,9 +31,12 @@ struct GenerationOptions {
   std::vector<model::FuncId> functions{};  // only goals in these predicates and functions; empty: in the whole model
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // criteria of the requirements
   std::size_t strength = 0;  // number of tests that should kill each mutant; 0: `limit`, or one test if `limit` is 0 too
-  std::size_t limit = 0;     // at most this many tests are returned, those that meet most goals; 0: as many as all goals need
-  std::size_t atOnce = 0;    // of the tests that all goals need, only the first ones are returned, at most this many; 0: all
-  int scope = -1;            // atoms of each signature; -1: as in the scopes of tests and commands, or 3 if there are none
+  /// The greatest number of chosen tests. They are chosen so that together they meet the most goals. 0: as many as all goals
+  /// need.
+  std::size_t limit = 0;
+  /// The greatest number of returned tests: the first of the chosen ones. 0: all chosen tests.
+  std::size_t atOnce = 0;
+  int scope = -1;  // atoms of each signature; -1: as in the scopes of tests and commands, or 3 if there are none
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // limits of each question to the solver
   support::Budget whole{};                // budget of all questions together

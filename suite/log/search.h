@@ -36,13 +36,13 @@ struct SearchResult {
   std::vector<PathStep> path;  // the behaviour that explains the first `explained` records, without steps that were discarded
   std::uint64_t visited = 0;   // number of visited states
   bool endsDead = false;       // all records are explained, but no behaviour continues from the states after them
-  /// For several files that do not fit. `beginnings[n]`: whether the first n records can be explained in some order. Empty if
+  /// Only for a log of several files: `beginnings[n]` says whether the first n records can be explained in some order. Empty if
   /// unknown.
   std::vector<bool> beginnings;
 };
 
-/// Searches depth first. This is one class because three things depend on how far the log was read, explained and discarded: the
-/// children of a node, its key, and whether it is accepted. Each visited node can change how far that is.
+/// Searches depth first. This is one class, because the children of a node, its key, and whether it is accepted depend on how
+/// many records were read, explained and discarded. Each visited node can change these numbers.
 class LogSearch {
  public:
   /// The arguments must outlive this object.
@@ -59,9 +59,10 @@ class LogSearch {
   using GoesOn = std::function<Continuation::Answer(const Values& last, bool first)>;
   void askBehindLast(GoesOn goesOn) { goesOn_ = std::move(goesOn); }
 
-  /// Fallback for logs that state-by-state search cannot decide. Called at most once: after `seconds` of CPU time without
-  /// progress, or if not all states were searched. `front`: the only state in which the records consumed so far can end; null if
-  /// no prefix has been discarded. `last`: no further search follows. Returns nothing if it cannot decide either.
+  /// Judges a log that this search cannot decide. The search calls `help` at most once: after `seconds` of CPU time without
+  /// progress, or at its end if it could not search all states. `front`: the state after the discarded steps; null if no steps
+  /// were discarded. `count`: the argument of run(). `last`: no further search follows. `help` returns nothing if it cannot
+  /// decide.
   using Help = std::function<std::optional<SearchResult>(const PathStep* front, std::size_t count, bool last)>;
   void askForHelp(Help help, double seconds) { help_ = std::move(help), helpAfter_ = seconds; }
 

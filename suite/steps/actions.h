@@ -26,7 +26,7 @@ struct Choices {
 };
 
 /// The alternatives of the steps in all facts. For `always (some x: X | a[x] or b or ...)` these are the calls of `a` and `b`.
-/// `looks` must be for `model`.
+/// `looks` must have been made for `model`.
 Choices choicesOfFacts(const model::Model& model, StateReadsOf& looks);
 /// The alternatives in the facts or, if these have none, in the commands.
 Choices choicesOf(const model::Model& model, StateReadsOf& looks);

@@ -16,9 +16,10 @@
 
 namespace aunit::strength {
 
-/// For each signature of the user: empty, one atom, full. For each field: empty, one tuple of some atom, all tuples that the
-/// bound allows. Uses instances that satisfy facts and declarations if possible, otherwise instances that satisfy only the
-/// declarations.
+/// Finds claims that show boundaries. The boundaries of a signature of the user are no atom, one atom, and as many atoms as the
+/// scope or the parent allows. The boundaries of a field are no tuple, one tuple for some atom, and all tuples that the bound
+/// allows. The claims have instances that satisfy facts and declarations, or only the declarations if there are no such
+/// instances.
 class BoundaryGoals {
  public:
   BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options);
@@ -26,7 +27,8 @@ class BoundaryGoals {
   /// Adds claims to the pool: for each boundary, one that shows it if possible. Throws support::Exhausted, and so does `goals`.
   void fill(const GoalProgress& progress);
   std::vector<Goal> goals();
-  /// How many boundaries are met, given Goal::met of `goals`. Appends the titles of impossible ones.
+  /// Counts the boundaries that are met, according to Goal::met of `goals`. Appends the titles of impossible boundaries to
+  /// `impossible`.
   Achievement achieved(std::span<const Goal> goals, std::vector<std::string>& impossible) const;
 
  private:
@@ -40,7 +42,7 @@ class BoundaryGoals {
   void addSignatures();
   void addFields();
   void add(std::string title, std::function<model::ExprId(model::Nodes&)> formula);
-  /// The numbers of the claims that show the boundary.
+  /// The indices of those of `claims` that show the boundary.
   std::vector<std::uint32_t> showing(const Boundary& boundary, const std::vector<Claim>& claims) const;
   void search(Boundary& boundary);
 
