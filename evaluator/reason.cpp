@@ -190,7 +190,8 @@ Reason Explorer::quantified(NodeId id, unsigned position) {
   return result;
 }
 
-// For `lone` and `one`. If too many bindings satisfy the body, shows two of them; if too few, the nearest ones.
+// For `lone` and `one`. Shows at most two bindings that satisfy the body. If no binding satisfies it, shows the bindings with the
+// fewest false conjuncts.
 Reason Explorer::counted(NodeId id, unsigned position) {
   auto [fitting, count] = nearest(id, true, position, 2);
   const bool tooFew = count == 0;
@@ -336,9 +337,9 @@ bool Explorer::isWitness(NodeId quantifier) {
   });
 }
 
-// At most `most` bindings for which the body has the value `body`. First the binding that the instance's skolems name, then those
-// with the fewest false conjuncts. Also returns the number of all bindings for which the
-// body has this value.
+// Returns at most `most` bindings for which the quantifier's body has the value `body`: first the binding that has the values of
+// the instance's skolems, then those with the fewest false conjuncts. Also returns the number of all bindings for which the body
+// has this value.
 std::pair<std::vector<Values>, std::size_t> Explorer::nearest(NodeId quantifier, bool body, unsigned position, std::size_t most) {
   std::vector<std::pair<std::size_t, Values>> found;
   std::size_t count = 0;
@@ -430,7 +431,7 @@ void Explorer::addOperand(NodeId id, unsigned position, Reason& reason) {
   }
 }
 
-// A formula may mention arguments of enclosing predicates through parameters. Adds these parameters with their values.
+// Adds the parameters of enclosing predicates that the formula mentions, with their values.
 void Explorer::addParameters(NodeId id, unsigned position, Reason& reason) {
   const Node& n = node(id);
   if (n.source != model::noId && n.code == Code::alias) {

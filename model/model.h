@@ -34,8 +34,8 @@ struct Module {
   FileId file = noFile;
   bool library = false;  // one of the built-in util/ modules
   bool ofTests = false;  // a .aunit file; files that open it can use its valuations
-  /// Opened by name in a file that is no library. Other modules are opened by library files, or implicitly (util/integer, the
-  /// order of an enum).
+  /// Whether a file of the user has an `open` line for this module. Other modules are opened only by library files, or implicitly
+  /// (util/integer, the order of an enum).
   bool named = false;
   std::vector<std::string> parameterNames;
   std::vector<SigId> arguments;  // by parameter
@@ -138,7 +138,7 @@ struct Assertion {
 /// The kinds of constraints that declarations imply (language reference 9, 13.4).
 enum class ImplicitKind : std::uint8_t {
   subsignature,      // child in parent; an `in` signature in the union of its parents; an `=` signature equals this union
-  disjointChildren,  // two signatures that extend the same signature have no common atom; nor have two top-level signatures
+  disjointChildren,  // two signatures that extend the same one have no common atom, and neither have two top-level signatures
   abstractCovered,   // an abstract signature is the union of its children
   sigMultiplicity,   // `one sig`, `lone sig`, `some sig`
   fieldBound,        // all this: S | this.f in the bound
@@ -215,9 +215,9 @@ struct Paragraph {
 };
 
 /// A resolved model. The front end returns it complete; afterwards it is immutable, with two exceptions. A session of the front
-/// end may append expressions of a prompt, and an Overlay may change it temporarily. Ids are indices, and stay valid when the
-/// model grows. One class, because its tables refer to each other by index: adding a call reads the body of its function, and
-/// `rollback` shortens several tables to the same mark.
+/// end may append expressions that the user enters at a prompt, and an Overlay may change the model temporarily. Ids are indices,
+/// and stay valid when the model grows. All tables are in one class, because they refer to each other by index: adding a call
+/// reads the body of its function, and `rollback` removes the latest entries of several tables together.
 class Model {
  public:
   Model();

@@ -21,8 +21,8 @@ bool isAnswer(const solver::Result& result);
 
 /// For a test whose problem has no instance: adds the unsat core to the result, as TestResult::conflict.
 void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result);
-/// For a test that passed because the solver returned `answer`: adds a warning if this is vacuous or depends on the bit width.
-/// If `restsOn`, adds the facts that the answer rests on.
+/// For a test that passed because the solver returned `answer`: adds a warning if `answer` is vacuous or depends on the bit
+/// width. If `restsOn`, adds the facts that `answer` rests on.
 void addRemarks(const parser::Loaded& loaded, const TestCase& test, solver::Verdict answer, bool restsOn,
                 const solver::Options& options, TestResult& result);
 /// For a test that expects no instance because of a named constraint: fails the test unless the constraint is in the unsat core.

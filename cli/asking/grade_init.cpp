@@ -199,8 +199,10 @@ class GradeInitCommand {
     text += fmt::format("feedback = \"{}\"    # what students see: \"verdict\", or also a small \"situation\"\n",
                         situation_ ? "situation" : "verdict");
     text += fmt::format("hints = {}\n", hints_);
-    text += fmt::format("{}submissions = {}    # pattern of the paths below a folder; without it, each file is one student's\n",
-                        arguments_.layout ? "" : "# ", tomlText(arguments_.layout.value_or("{student}/{attempt}.als")));
+    text += fmt::format(
+        "{}submissions = {}    # pattern of the paths below the folder of all submissions; without it, each file is one "
+        "student's\n",
+        arguments_.layout ? "" : "# ", tomlText(arguments_.layout.value_or("{student}/{attempt}.als")));
     for (const auto& [name, points] : exercises_)
       text += fmt::format(
           "\n[[exercise]]\npredicate = {}\npoints = {:g}\npartial = \"{}\"    # points for wrong answers: \"none\", \"suite\", "

@@ -11,7 +11,7 @@ void addOptions(CLI::App& c, RepairArguments& arguments) {
   addJson(c, arguments.json, "Write JSON: proposals", "With byte offsets and new texts");
   c.add_flag("--ask", arguments.ask,
              "Ask questions to choose among several proposals\nEach question shows a valuation on which two proposals differ; "
-             "your answer becomes a test. No questions if commands of the model check the proposals")
+             "your answer becomes a test. No questions are asked if commands of the model check the proposals")
       ->excludes(write, "--json");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N proposals per model (default 5)\n0: all");
   addTimeout(

@@ -21,7 +21,7 @@ struct ModelGradingOptions {
   support::Limits limits{.seconds = 10};  // for one answer
   std::optional<int> scope{};
   unsigned jobs = 0;                // number of threads; 0: one for each processor
-  std::size_t part = 0, parts = 1;  // the part of the answers to judge, from 0
+  std::size_t part = 0, parts = 1;  // judges only part `part` of `parts`, counted from 0
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // called from any thread
 };
 
@@ -46,7 +46,8 @@ struct ModelGrading {
 std::optional<ModelGrading> united(std::vector<ModelGrading> parts, std::string& error);
 
 /// Grades each answer by its reference. `reference` is a file or a folder. In a folder, the reference of an answer is the file
-/// with the same name, ignoring case, and ignoring further suffixes if needed ("list.attempt2.als": "list.als").
+/// with the same name; case is ignored. If there is no such file, further suffixes of the answer's name are ignored: "list.als"
+/// is the reference of "list.attempt2.als".
 ModelGrading gradeModels(const std::string& reference, const std::vector<Submission>& submissions,
                          const ModelGradingOptions& options);
 

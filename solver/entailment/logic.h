@@ -1,9 +1,9 @@
 // Formulas about formulas: A does not hold, A implies B, A and B are equivalent.
 //
-// If integer overflows are excluded, `not B` is not the complement of B: a comparison with an overflowing operand is false in
-// both. So if `not B` has no instance, that proves nothing about B. The formulas made here contain a denial of B instead
-// (Nodes::denial). The denial is true if evaluation says that B, on its own, does not hold. Each proof that would ask for an
-// instance of `not B` asks for an instance of the denial.
+// If integer overflows are excluded, `not B` is not the complement of B: if an operand of a comparison overflows, B and `not B`
+// may both be false. So if `not B` has no instance, that proves nothing about B. The formulas made here contain a denial of B
+// instead of `not B` (Nodes::denial). The denial is true if evaluation says that B, on its own, does not hold. A proof about B
+// asks for an instance of the denial, and not for one of `not B`.
 #pragma once
 
 #include <initializer_list>

@@ -83,7 +83,7 @@ class Relevance {
   const Theory& theory_;
   const std::vector<Assertion>& assertions_;
   Symbols closures_, wanted_;
-  std::vector<Symbols> symbols_;  // by assertion: the symbols that it mentions
+  std::vector<Symbols> symbols_;  // for each assertion: the symbols that it mentions
 };
 
 }  // namespace

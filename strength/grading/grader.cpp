@@ -39,8 +39,8 @@ const char* nameOf(Class one) {
 namespace {
 
 constexpr std::size_t rowsByChance = 150, triesByChance = 1500;
-// Limits of the pool of situations for names. If fewer than `fewForNames` random situations are found, the fixed suite is added
-// to the pool.
+// Limits of the pool of situations from which the clusters get their names. If fewer than `fewForNames` random situations are
+// found, the fixed suite is added to the pool.
 constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
 
 Permissions withPredicate(Permissions permissions, const model::Func& predicate) {
@@ -146,7 +146,8 @@ class Grader::Work {
   }
 
  private:
-  /// Where a situation to show comes from: row `row` of the suite. If `row` is noId, it is the solver's answer to `question`.
+  /// The source of a situation that students see: row `row` of the suite, or, if `row` is noId, the solver's answer to
+  /// `question`.
   struct ExampleGoal {
     bool accepted;
     std::uint32_t row;
@@ -154,8 +155,9 @@ class Grader::Work {
     bool timed;
   };
 
-  /// Called after a row was added. Splits groups whose readings have different values in the row. If a reading has another value
-  /// than the right predicate in the row, stores the row in `shows_`, unless a smaller row with this difference is stored.
+  /// Called after a row (a situation with the value of each reading in it) was added. Splits groups whose readings have different
+  /// values in the row. If a reading and the right predicate differ in the row, stores the row in `shows_`, unless a row with the
+  /// same kind of difference is stored that is not larger.
   void refine() {
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> parts;
     std::vector<std::uint32_t> part(groups_, 0);
@@ -214,8 +216,8 @@ class Grader::Work {
     }
   }
 
-  /// Asks the solver whether reading `first` is equivalent to the readings `others`. Afterwards at least one of these readings is
-  /// confirmed as equivalent, in another group, or undecided.
+  /// Asks the solver whether reading `first` is equivalent to the readings `others`. Afterwards, at least one of the `others` is
+  /// confirmed as equivalent or is in another group than `first`, or one of all these readings is undecided.
   void compare(std::uint32_t first, const std::vector<std::uint32_t>& others) {
     readings_.nodes().at({});
     std::vector<ExprId> differences;
@@ -259,8 +261,8 @@ class Grader::Work {
       if (!look(open, accepted)) return;
   }
 
-  /// Asks for a row that one of the readings wrongly accepts (or wrongly rejects, if `accepted` is false). Returns false if there
-  /// is nothing left to ask.
+  /// Asks the solver for a situation that one of the readings `open` wrongly accepts (or, if `accepted` is false, wrongly
+  /// rejects). Returns false if there is nothing left to ask.
   bool look(const std::vector<std::uint32_t>& open, bool accepted) {
     readings_.nodes().at({});
     std::vector<ExprId> wrong;
@@ -296,8 +298,8 @@ class Grader::Work {
 
   enum class Answer : std::uint8_t { none, row, unknown };
 
-  /// Asks the solver for a situation in which `formula` holds, and adds it as a row. `formula` is over the predicate's
-  /// parameters.
+  /// Asks the solver for a situation in which `formula` holds, and adds it as a row. The free variables of `formula` must be the
+  /// parameters of the predicate.
   Answer ask(ExprId formula) {
     SituationAnswer found = solver_->ask(formula);
     if (found.kind == SituationAnswer::Kind::none) return Answer::none;
@@ -336,8 +338,8 @@ class Grader::Work {
     }
   }
 
-  /// Returns the cluster of a group of wrong readings. `reading` is the first of the group. The class follows from the rows that
-  /// it judges wrongly.
+  /// Returns the cluster of a group of wrong readings. `reading` is the first of the group. Cluster::verdict follows from the
+  /// rows that `reading` judges wrongly.
   Cluster clusterAround(std::uint32_t reading) {
     const std::uint32_t rejected = shows_[0][reading], accepted = shows_[1][reading];
     Cluster cluster;
@@ -417,6 +419,7 @@ class Grader::Work {
   std::vector<std::uint32_t> shows_[2];  // by reading: smallest row that the reading wrongly rejects [0] or accepts [1]
   using Agreed = std::array<std::size_t, 2>;
   // By reading: number of rows that it judges rightly, among those that the right predicate rejects [0] or accepts [1].
+  // `agreed_` counts all rows, `suite_` only those of the fixed suite.
   std::vector<Agreed> agreed_, suite_;
   std::vector<std::size_t> sizes_;     // by row
   std::vector<bool> right_;            // by row: whether the right predicate accepts it

@@ -15,20 +15,22 @@
 namespace aunit::strength::grading {
 
 struct GraderOptions {
-  model::Scope scope{};  // scope of all questions; the Analyzer's default unless set
+  model::Scope scope{};  // scope of all questions to the solver; the Analyzer's default scope unless set
   model::Semantics semantics{};
   /// Limits for one answer: for all its evaluations together, and for each question to the solver.
   support::Limits limits{.seconds = 10};
-  Permissions permissions{};        // changes that answers may make; the predicate of the exercise is added to them
-  bool nearness = false;            // compute Cluster::nearness
-  std::size_t part = 0, parts = 1;  // the part of the run to judge; answers with equal verdicts on the suite are in one part
+  Permissions permissions{};  // changes that answers may make; the predicate of the exercise is added to them
+  bool nearness = false;      // compute Cluster::nearness
+  /// Judges only part `part` of `parts`, counted from 0. Answers with equal verdicts on the fixed suite are in the same part.
+  std::size_t part = 0, parts = 1;
 };
 
-/// All answers are judged on instances of the right model's declarations and facts. First, random situations and situations from
-/// the solver split the answers into groups: answers with different verdicts are in different groups. Then the solver decides
-/// which answers of a group are equivalent, in one question per group. So the answers of a cluster are proved equivalent within
-/// the scope. For any two clusters, there is a situation that distinguishes them.
-/// The other data of a cluster, such as its situations, depends on its first answer only.
+/// Judges all answers on situations: instances of the right model's declarations and facts, with values of the predicate's
+/// parameters. The first situations are the fixed suite, which does not depend on the answers: random situations, and some from
+/// the solver. They split the answers into groups: answers with different verdicts are in different groups. Then the solver
+/// decides which answers of a group are equivalent, in one question per group. A situation that distinguishes two answers splits
+/// their group. The final groups are the clusters: the answers of a cluster are proved equivalent within the scope, and for any
+/// two clusters there is a situation that distinguishes them. All other data of a cluster depend on its first answer only.
 class Grader {
  public:
   /// `right` must outlive this object. `predicate` must be a predicate of its root module.
@@ -42,8 +44,8 @@ class Grader {
   /// Adds an answer that has no text; `why` is the reason. Returns the number of the answer.
   std::uint32_t addInvalid(std::string why);
 
-  /// Judges the answers. Must be called once, after all answers were added. The cluster of right answers comes first, then
-  /// clusters in the order of their first answers.
+  /// Judges the answers. Must be called once, after all answers were added. In clusters(), the cluster of right answers comes
+  /// first; the other clusters are in the order of their first answers.
   void judge();
 
   const std::vector<Judgement>& judgements() const;
@@ -53,8 +55,8 @@ class Grader {
   /// The smallest situations of the fixed suite: at most `each` that the right predicate accepts, and at most `each` that it
   /// rejects.
   std::vector<Example> examples(std::size_t each) const;
-  /// Returns the index of an answer's reading. Answers that differ only in names of variables have the same reading. Returns noId
-  /// if the answer has no reading.
+  /// Returns the index of an answer's reading: its formula for the predicate (readings.h). Answers that differ only in names of
+  /// variables have the same reading. Returns noId if the answer has no reading.
   std::uint32_t readingOf(std::uint32_t answer) const;
   /// The number of different readings.
   std::size_t readings() const;

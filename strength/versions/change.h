@@ -40,7 +40,7 @@ struct Change {
   std::string name;  // name of the paragraph; of the signature if only its fields changed; "fact$1", ... for an unnamed fact
   comparison::Relation relation = comparison::Relation::unknown;
   std::string formerName;  // the name in the older version if it differs from `name`
-  bool gone = false;       // for Kind::model: whether declarations were removed (the comparison ignores these)
+  bool gone = false;       // for Kind::model: whether declarations were removed; the comparison ignores the removed ones
   bool called = false;     // whether the paragraph's text is unchanged, and only a paragraph that it calls has changed
   std::vector<Witness> witnesses;
   std::vector<Proof> proofs;  // only with CompareOptions::proofs

@@ -17,7 +17,8 @@ using namespace model;
 namespace {
 
 constexpr double likeEnough = 0.7;
-// A paragraph with fewer words (operators and names) would be similar to too many other paragraphs.
+// Least number of words (operators and names) of a renamed paragraph: to be paired with a similar one, with one of equal content.
+// Shorter paragraphs resemble too many others.
 constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;
 constexpr std::size_t mostGone = 40;
 

@@ -13,14 +13,15 @@
 
 namespace aunit::suite {
 
-/// Finds the rule that explains a part of the model. Returns each rule only once, for the first part that it explains.
+/// Finds the rules of the language that explain why formulas or declarations contradict others. Returns each rule only once, for
+/// the first formula or declaration that it explains.
 class Rules {
  public:
   /// `problem` determines the sizes of signatures. The model must outlive this object.
   Rules(const model::Model& model, const solver::Problem& problem);
 
-  /// The rule that explains the formula or declaration at `place`, as a sentence without a full stop: "the only atoms of `String`
-  /// are ...". Empty if there is none, or if it was returned before.
+  /// The rule that explains why the formula or declaration at `place` may contradict others, as a sentence without a full stop:
+  /// "the only atoms of `String` are ...". Empty if there is no such rule, or if it was returned before.
   std::string behind(const model::Span& place);
 
  private:

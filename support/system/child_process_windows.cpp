@@ -149,7 +149,8 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   inTheirs.close();
   outTheirs.close();
   wrongTheirs.close();
-  // A thread, because a write blocks until the child reads, which may be never. The write fails when the child ends.
+  // A thread of its own writes the input: a write blocks until the child reads, and the child may never read. The write fails
+  // when the child ends.
   Thread writing(
       [&] {
         writeInput(inOurs.value, input);

@@ -23,7 +23,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t sizeOfBlock = 1 << 16;
-constexpr std::chrono::milliseconds longestWait{100};  // longest wait for a pipe before the budget is checked
+constexpr std::chrono::milliseconds longestWait{100};  // longest wait for a pipe before the budget is checked again
 
 /// An open file, and whether a read may have to wait for data.
 struct OpenFile {
@@ -148,7 +148,7 @@ class Lines::Source {
       if (read_.empty()) readBlock();
       if (unpacking_->ended()) skipPadding();
       if (read_.empty()) {
-        if (!unpacking_->ended()) throw std::runtime_error("the gzip data end in the middle");
+        if (!unpacking_->ended()) throw std::runtime_error("the gzip data are incomplete");
         over_ = true;
         return;
       }
