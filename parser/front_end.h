@@ -29,8 +29,8 @@ struct LoadOptions {
   bool strictOpen = false;             // a module must be exactly where its `open` says
   bool uses = false;                   // fill Loaded::uses, which takes as much memory as the signatures of a large model
   std::vector<std::string> allowed{};  // names of warnings (model::Diagnostic::code) to suppress
-  /// The file of `--model FILE`; empty if there is none. The root file opens this file as if it had an `open` for it, unless the
-  /// root file is this file. `.aunit` files see its private names.
+  /// The file of `--model FILE`; empty if there is none. The root file opens FILE as if it contained an `open` of FILE, unless
+  /// the root file is FILE. `.aunit` files see the private names of FILE.
   std::string modelPath{};
   /// Reads a file for `open`; returns nothing if there is no such file. By default reads from disk.
   std::function<std::optional<std::string>(const std::string& path)> readFile{};

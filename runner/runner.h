@@ -113,7 +113,7 @@ class Run {
   std::set<std::string> sources_;
   std::map<std::string, std::set<std::string>> sourcesByFile_;
   std::map<std::string, std::size_t> checksAside_;                                  // RunResult::checksAside
-  std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by model and digest
+  std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by name and digest of the model
   std::size_t keptText_ = 0;
   std::map<std::string, suite::TestResult> known_;  // by test ID
 };

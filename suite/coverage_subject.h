@@ -11,8 +11,8 @@
 namespace aunit::suite {
 
 /// Options for coverage::extract() that exclude what belongs to the tests. They exclude the root file if it opens a model,
-/// declares no signature, and has tests or valuations. They also exclude other files of tests that declare no signature, and the
-/// predicates with which `tests` state valuations.
+/// declares no signature, and has tests or valuations. They also exclude other test files without signatures, and the predicates
+/// with which `tests` state valuations.
 coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std::vector<TestCase>& tests);
 
 /// A model and its requirements. Made once for each file; the threads that judge the file's tests share it.

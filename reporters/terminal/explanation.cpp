@@ -83,7 +83,7 @@ void addFailure(std::string& out, const Failure& failure, const Style& style, bo
   if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
 }
 
-/// The constraints that the nearest valuation violates, one line each, then its values.
+/// The constraints that the nearest valuation violates, one line each, then the values in this valuation.
 void addNearest(std::string& out, const suite::NearestValuation& nearest, const Style& style) {
   out += style(Color::bold, "the nearest completion violates") + '\n';
   for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenText(broken)));

@@ -177,7 +177,8 @@ class GradingRun {
       const bool named = std::ranges::any_of(assignment_.exercises,
                                              [&](const Exercise& one) { return !one.file.empty() && one.file == file.name; });
       if (exercise.file.empty() ? named : file.name != exercise.file) continue;
-      if (found) return support::failure(why, fmt::format("there are several files: {} and {}", found->name, file.name));
+      if (found)
+        return support::failure(why, fmt::format("expected one file, but there are several: {} and {}", found->name, file.name));
       found = &file;
     }
     if (!found) why = exercise.file.empty() ? "nothing was handed in" : fmt::format("there is no file {}", exercise.file);
@@ -243,7 +244,7 @@ class GradingRun {
     paths_.emplace(static_cast<std::uint32_t>(number), pathOf(submission, *file));
   }
 
-  /// Judges the answers of the teacher's comments like submissions.
+  /// Judges the answer of each comment (Comment::answer) like the answer of a submission.
   void addComments() {
     for (const Comment& comment : comments_) {
       std::unique_ptr<parser::Loaded> loaded;
@@ -328,12 +329,12 @@ class GradingRun {
     }
   }
 
-  /// Answers of a cluster that differ from each other only in names of variables. From the cluster's first answer, they also
-  /// differ in other ways.
+  /// Answers of a cluster that differ from each other only in names of variables. They differ from the first answer of the
+  /// cluster in more than these names.
   struct TextVariant {
     std::size_t exercise;
     std::uint32_t cluster;
-    std::uint32_t text;                  // the submission whose text stands for all of them; noId if no text is stored
+    std::uint32_t text;                  // the submission whose text is shown for all of `answers`; noId if no text is stored
     std::vector<std::uint32_t> answers;  // the submissions that have these answers
     std::string hint;
   };

@@ -10,7 +10,7 @@
 
 namespace aunit::runner {
 
-/// The situations of a witness. Omits the accepted or rejected neighbour if students see both situations alike.
+/// The two situations of a witness: `wrong` and `beside`. Omits `beside` if the two differ only in hidden parts.
 std::optional<strength::grading::ShownPair> shownOf(const model::Model& model, const model::Model& handout,
                                                     const std::optional<strength::grading::Witness>& witness);
 

@@ -49,7 +49,7 @@ Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atom
 /// Edits that make all tests and commands of the file have their expected outcomes (strength/repair/repair.h).
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// The paragraphs that have changed since the last commit, one hint for each. Its `diagnostic` is not a diagnostic of the
+/// The paragraphs that have changed since the last commit, one hint for each. The hint's `diagnostic` is not a diagnostic of the
 /// protocol but {"range", "message": "weaker than HEAD", "name": "fact Acyclic", "text": the details to show on demand}. Empty if
 /// no commit has the file.
 Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);

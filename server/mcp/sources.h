@@ -1,5 +1,5 @@
-// The files of a call. They were sent with the call and are in a private folder, or are below the roots: the folders that may be
-// read.
+// The files of a call: either files in a private folder, which were sent with the call, or files below the roots. Roots are the
+// folders that may be read.
 #pragma once
 
 #include <deque>

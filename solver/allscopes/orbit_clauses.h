@@ -39,7 +39,7 @@ class OrbitClauses {
     std::vector<firstorder::FormulaId> different;  // equations of two variables, which are further disjuncts
   };
 
-  /// Makes a pattern, fact by fact: names the atoms by variables, or by constants if they have one.
+  /// Makes a pattern, fact by fact. Writes a constant for each atom that a constant denotes, and a variable for each other atom.
   class Naming {
    public:
     explicit Naming(OrbitClauses& clauses) : clauses_(clauses) {}

@@ -12,12 +12,12 @@ namespace aunit::solver {
 
 struct OrbitAnswer {
   enum class Kind : std::uint8_t { invariant, counterexample, stuck } kind = Kind::stuck;
-  std::vector<firstorder::FormulaId> clauses;  // with `invariant`: formulas about moment 0; the invariant is their conjunction
+  std::vector<firstorder::FormulaId> clauses;  // if `kind` is `invariant`: the conjuncts of the invariant, about moment 0
   std::vector<firstorder::FormulaId> others;   // alternative forms of learnt clauses, which may be inductive with more atoms
 };
 
-/// Searches for an invariant with `size` atoms of each sort that excludes `bad`, a formula about moments 0 ... `last`. Requires
-/// that every reachable state satisfies the formulas of `known`. Throws NotGround and support::Exhausted.
+/// Searches for an invariant that excludes `bad`, a formula about moments 0 ... `last`, in the system with `size` atoms of each
+/// sort. Requires that every reachable state satisfies the formulas of `known`. Throws NotGround and support::Exhausted.
 OrbitAnswer searchOrbits(firstorder::States& states, firstorder::FormulaId bad, std::size_t last,
                          const std::vector<firstorder::FormulaId>& known, int size, const support::Budget& budget);
 

@@ -52,7 +52,7 @@ void Task::findRows() {
   const model::Func& function = model_.func(subject_.function);
   std::vector<std::vector<Column>> arguments;  // by call
   seam_.answer = [&](const BatchEvaluator::Call& call) -> const Column* {
-    // The values do not matter here. The present body is not evaluated, so it need not have columns.
+    // Only the calls matter here, so any column serves as the value of a call. The subject's present body is not evaluated.
     answers_.push_back(std::make_unique<Column>(truths(batch_.frame(call.frame).rows)));
     const Column* const anything = answers_.back().get();
     if (std::ranges::find(calls_, call, &decltype(calls_)::value_type::first) != calls_.end()) return anything;

@@ -18,7 +18,7 @@ ASSIGNMENT = 'title = "School"\nright = "right.als"\n[[exercise]]\npredicate = "
 # Submissions: files, points out of 2, and words that must be in the feedback.
 HANDED_IN = [({'my answer.als': RIGHT}, 2, ''), ({'x.als': WRONG}, 0, 'accepts too much'), ({}, 0, 'nothing was handed in'),
              ({'notes.txt': 'x', 'deep/er/a.als': RIGHT, '__MACOSX/a.als': 'x', '.a.als.swp': 'x'}, 2, ''),
-             ({'a.als': RIGHT, 'b.als': WRONG}, 0, 'there are several files: a.als and b.als'), ({'<b>.als': 'sig <script>'}, 0, 'error')]
+             ({'a.als': RIGHT, 'b.als': WRONG}, 0, 'expected one file, but there are several: a.als and b.als'), ({'<b>.als': 'sig <script>'}, 0, 'error')]
 failures = []
 
 

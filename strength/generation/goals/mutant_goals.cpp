@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::size_t pairsPerMutant = 4;
 constexpr std::size_t mostPairs = 600;
-constexpr std::size_t otherFormulas = 900;  // limit for the other formulas that are tried in place of a predicate
+constexpr std::size_t otherFormulas = 900;  // limit for the formulas that are tried in place of a predicate's body
 constexpr std::size_t byChance = 400;       // limit for the random instances that wander() adds
 constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // limits for the neighbours that are added for one instance
 
@@ -96,7 +96,7 @@ void MutantGoals::widen() {
   wander();
 }
 
-/// Finds an instance that distinguishes the change from the model, unless some claim already does.
+/// Finds an instance that distinguishes the changed model from the model, unless a test or claim already kills the change.
 void MutantGoals::fillGap(std::size_t i) {
   const Change& change = changes_[i];
   const bool single = i < single_;

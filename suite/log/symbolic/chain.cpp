@@ -9,7 +9,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t windowsKept = 4;
-constexpr std::size_t otherStates = 5;  // number of other possible states before the first unexplained line, for the report
+constexpr std::size_t otherStates = 5;  // the report names at most this many further states before the first unexplained line
 
 }  // namespace
 
