@@ -30,9 +30,9 @@ struct ExpressionAnswer {
 ///   why T in R       for one tuple of a field or signature: the constraints that require it, or the constraints that forbid it
 ///   why-not T in R   for a missing tuple: the constraints that forbid it
 ///
-/// F may also be `fact NAME` or `assertion NAME`, which mean the formulas of these paragraphs in the first state. NAME alone
-/// means the same if nothing else has that name. `instance` is an instance of `command`, if that is set. Adds expressions to
-/// `loaded.model`. Throws support::Exhausted.
+/// F may also be `fact NAME` or `assertion NAME`: the formula of that fact or assertion, in the first state. NAME alone means
+/// the fact or assertion if nothing else has that name. `instance` is an instance of `command`, if that is set. Adds expressions
+/// to `loaded.model`. Throws support::Exhausted.
 ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state,
                      std::optional<model::CommandId> command, std::string_view line, const evaluator::Options& options);
 

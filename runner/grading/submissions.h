@@ -19,8 +19,8 @@ struct SubmittedFile {
 
 /// The files that a student has handed in at one time.
 struct Submission {
-  /// A unique name for reports: the path of the file; or student, attempt and time, by a layout ("ada/2"); or the identity in a
-  /// table.
+  /// A unique name for reports. Without a layout: the path of the file. With a layout: student, attempt and time, if they are
+  /// known ("ada/2"). For a row of a table: the identity.
   std::string name;
   std::string student;
   std::uint32_t attempt = 1;  // number of the student's attempt, from 1

@@ -33,23 +33,23 @@ struct CommandQuestion {
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }
-  /// Whether the command is a claim of Nitpick, whose counterexamples are shown.
+  /// Whether the command is a claim of a Nitpick file. Counterexamples to such claims are shown.
   bool isClaim() const { return request.claims && source.path.ends_with(".np"); }
   bool showsInstances() const { return request.instances || isClaim(); }
   /// Whether only the verdict is wanted, so that any instance is enough.
   bool anyInstance() const { return !showsInstances() && request.most() == 1; }
-  /// The command's problem, with the scope completed by options.
+  /// The command's problem. The options in `request.scopes` complete its scope.
   solver::Problem problem() const;
   /// The options of the search; if instances are shown, also which instances are preferred.
   solver::Options options() const;
 };
 
-/// The cached answer from which another answer follows.
+/// The cached answer from which the answer to a new question follows.
 struct AnswerOrigin {
   std::string why;                            // "the same question"
   std::string key;                            // key of the question to which the cached answer belongs
-  std::optional<model::Instance> instance{};  // an instance of this question that was cached, or is near a cached one
-  /// A contradiction in the cached answer. The constraints of this question imply it.
+  std::optional<model::Instance> instance{};  // an instance of the new question: a cached instance, or one near it
+  /// At most one: a contradiction of the cached answer that the constraints of the new question imply.
   std::vector<solver::Premises> contradictions{};
 };
 
@@ -67,7 +67,8 @@ struct CommandAnswer {
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // from suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
   std::optional<AnswerOrigin> kept;  // the cached answer that led to this one; nothing if the command was solved
-  std::string unaffectedSince;  // the commit since which nothing relevant has changed, if the command was therefore not solved
+  /// If set, the command was not solved, because nothing relevant has changed since this commit.
+  std::string unaffectedSince;
 };
 
 /// The row of an answer, without CommandRow::shown.

@@ -49,14 +49,15 @@ Terms Translator::timed(Terms tuple, bool variable) const {
   return tuple;
 }
 
-/// from < time < to; only from < time if `to` is noTerm.
+/// The formula from < time < to. If `to` is noTerm: from < time.
 FormulaId Translator::between(TermId from, TermId time, TermId to) {
   const SymbolId less = all_.formula(theory_.timelines[0].less).symbol;
   const FormulaId after = from == start_ ? all_.negation(all_.equal(time, start_)) : all_.predicate(less, {from, time});
   return to == noTerm ? after : all_.both(after, all_.predicate(less, {time, to}));
 }
 
-/// A predicate about the states before a state. It is defined from state to state: in the state after a state s, it holds
+/// Returns a formula which says that a past operator holds in the current state. The formula uses a predicate that is false in
+/// the first state. In the state after a state s, the predicate holds
 /// - for `before P` if P holds in s;
 /// - for `once P` if P or the predicate holds in s;
 /// - for `P since Q` if Q holds in s, or both P and the predicate hold in s.
@@ -105,7 +106,7 @@ FormulaId Translator::temporal(ExprId id, const Environment& environment, Polari
       return negated ? all_.negation(f) : f;
     };
   };
-  /// `said` holds in all states from now on, or (without `all`) in at least one.
+  /// If `all`: `said` holds in all states from now on. Otherwise: in at least one of these states.
   const auto later = [&](bool all, const std::function<FormulaId(TermId)>& said) {
     const TermId now = time_, state = all_.variable(states_);
     inScope_.push_back(state);

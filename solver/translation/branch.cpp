@@ -23,7 +23,8 @@ class Comparison {
   Comparison(const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra, const Trace& trace)
       : model_(model), relationVariables_(relationVariables), algebra_(algebra), trace_(trace) {}
 
-  /// The condition that a part of the trace equals the same part of `instance`.
+  /// The condition that the trace and `instance` agree in `part`. Part 0 is the values of the static relations. Part n > 0 is
+  /// the values of the variable relations in state n - 1.
   Lit same(int part, const Instance& instance) {
     if (instance.universe->size() != algebra_.universeSize()) throw std::invalid_argument("an instance of another problem");
     if (part == 0) return sameIn(0, instance.states[0], false);
@@ -39,7 +40,7 @@ class Comparison {
   }
 
  private:
-  /// The condition that all variable relations (if `variable`), or all static relations, have the values of `wanted`.
+  /// The condition that in `state` all variable relations (if `variable`), or all static relations, have the values of `wanted`.
   Lit sameIn(int state, const State& wanted, bool variable) {
     std::vector<Lit> all;
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)

@@ -22,7 +22,7 @@ enum class Kind : std::uint8_t {
   repeated,      // a check repeats a fact
   tautology,     // a check holds without facts and declarations
   declarations,  // a check holds without facts
-  trivial,       // any instance of the signatures satisfies a run
+  trivial,       // every instance of the signatures satisfies a run
   scope,         // a scope or a bit width that is too small for the model
   behaviour,     // a warning about actions or about relations that change over time
   never,         // a signature or field is empty in every instance
@@ -69,7 +69,7 @@ struct Tightness {
     suite::Place place;         // where the changed text is
     std::string before, after;  // the old and the new text, on one line; `after` is empty if the mutant removes the text
     suite::ValuationTable counterexample;
-    std::string test;  // a test that removes the changed fact and finds a counterexample; empty if no test can do so
+    std::string test;  // text of a test that removes the changed fact and expects a counterexample; empty if there is none
   };
   std::optional<BreakingMutant> example;  // a mutant that breaks the check; if possible, one that only removes a constraint
 };

@@ -59,8 +59,8 @@ std::string contents(const Model& model, const Instance& instance) {
   return contents(model, instance, Detail::atoms);
 }
 
-/// "lone n.link is false with n = N0". Returns nothing if the text is too long, or if the formula holds and no part of it
-/// alone is the reason.
+/// Returns a reason as text: "lone n.link is false with n = N0". Returns nothing if the text is too long, or if the formula
+/// holds and no single part of it is the reason.
 std::optional<std::string> because(const parser::Loaded& loaded, const Instance& instance, const evaluator::Reason& whole) {
   const evaluator::Reason reason = evaluator::innermost(whole);
   if (reason.actual && reason.formula == whole.formula) return std::nullopt;

@@ -54,7 +54,8 @@ std::string newWord(std::string_view text, std::string_view other) {
   return "";
 }
 
-/// Suggests what to try. `place` is the text of the place, in backquotes.
+/// Suggests how to correct a suspect. `place` is the suspect's text in backquotes. `before` is the text that `replacement`
+/// replaces.
 std::string stepAt(const std::string& place, const Mutant& mutant, const Replacement& replacement, std::string_view before) {
   const std::string word = newWord(replacement.text, before);
   const std::string attempt = word.empty() ? "" : ": try " + word;

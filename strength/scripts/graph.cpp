@@ -193,7 +193,7 @@ void Graph::findDeadEnds() {
     for (const Edge& edge : nodes_[n].edges) above[edge.to].push_back(n);
     if (nodes_[n].dead) open.push_back(n);
   }
-  // A node is not dead if a behaviour may stay in it forever, because a step that changes nothing is allowed.
+  // A node that allows a step without any change is not dead, because a behaviour may stay in it forever.
   for (std::size_t i = 0; i < open.size(); ++i)
     for (const std::uint32_t n : above[open[i]])
       if (!nodes_[n].dead && --alive[n] == 0 && nodes_[n].expanded && !canStay(n)) {

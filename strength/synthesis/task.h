@@ -26,8 +26,8 @@ struct Subject {
 
 class Task {
  public:
-  /// Computes the rows in which the body's value matters, and the wanted values there. A row is a valuation, a moment and
-  /// arguments. Throws NoColumn if a formula of the demands has no columns.
+  /// Finds the rows in which the body's value matters, and the rows in which the demands require a value. A row is a valuation,
+  /// a moment and arguments. Throws NoColumn if a formula of the demands has no columns.
   Task(const model::Model& model, BatchEvaluator& batch, Subject subject, std::vector<Demand> demands);
 
   /// The frame of the rows in which the body's value matters. It binds the parameters.
@@ -35,7 +35,7 @@ class Task {
   const TargetValues& wanted() const { return wanted_; }
   /// Whether no body can meet all demands.
   bool isContradictory() const { return contradictory_; }
-  /// Whether each body with the wanted values meets all demands. This is so if no valuation has several rows.
+  /// Whether each body with the wanted values meets all demands. True if `base()` has at most one row for each valuation.
   bool isExact() const { return exact_; }
   /// Whether a body with these values meets all demands.
   bool accepts(const Column& body);
@@ -61,7 +61,7 @@ class Task {
   BatchEvaluator::Seam seam_;
   std::vector<char> known_;  // by expression: 1 if it calls or contains the subject, 2 if it does not, 0 if this is not known yet
   FrameId base_ = BatchEvaluator::root;
-  /// The calls of the subject. For each row of the call's frame: the row of the base that has the value of the call.
+  /// The calls of the subject. The numbers are, for each row of the call's frame, the row of `base_` with the value of the call.
   std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;
   std::vector<std::unique_ptr<Column>> answers_;
   TargetValues wanted_;

@@ -19,16 +19,16 @@ struct CompareOptions {
   bool proofs = false;     // whether the solver must prove that there is no difference, and the proof is checked
   bool commands = true;    // whether commands are compared; commands whose formula, scope or facts have changed are then solved
   bool paragraphs = true;  // whether each paragraph and command is compared; if false, only the models as a whole are compared
-  bool byShape = false;    // whether matches by shape alone are accepted even if the models are not equivalent with them
+  bool byShape = false;    // whether a matching by shape alone is accepted even if it does not make the models equivalent
   bool agreement = false;  // whether the instances that only one model accepts are counted
-  bool partly = false;     // with `agreement`: if there are too many instances, only the first ones are counted
+  bool partly = false;     // with `agreement`: if a scope has too many instances to count, only the first ones are counted
   std::vector<GivenPair> matches{};
 };
 
 /// Compares two versions of a model. Signatures and fields correspond by name, or by a matching of matchingsOf() (matching.h). If
 /// the models are equivalent with some matching, this matching is used. Otherwise the likeliest one that `byShape` allows is
 /// used. Paragraphs correspond by name; unnamed facts correspond by their formula, then by their order. Each paragraph is
-/// compared on instances of the declarations and facts that both versions have. The models as a whole are compared by all
+/// compared on instances of the declarations and facts that both versions have. The comparison of the models as a whole uses all
 /// declarations and facts that differ. If only one version has a signature or field, the other version ignores it in instances.
 /// Throws support::Exhausted if the work is stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
