@@ -143,7 +143,7 @@ Cursor Server::cursorAt(const Json& params, const View& view) const {
 Json Server::answerAbout(const std::string& method, const Json& params, const View& view) {
   const Analysis& analysis = *view.analysis;
   const std::string& path = analysis.path;
-  /// Moves positions in an answer from an earlier text to the current one.
+  /// If the answer is about an earlier text, changes its positions to those in the current text.
   const auto now = [&](Json answer) { return view.stale ? files_.at(path).moves.forward(std::move(answer), view.at) : answer; };
   if (method == "textDocument/hover") {
     const Cursor cursor = cursorAt(params, view);

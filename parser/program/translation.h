@@ -4,7 +4,8 @@
 //   one sig State           a var field for each variable (`turn: one Int`, `wait0: one Bool`, `mode: one Mode`), and a var field
 //                           for the location of each process (`pc_P0: one P0_Location`); each cell of an array and each process
 //                           of a template has its own field (`fork_2`, `pc_P_2`)
-//   pred P0_takes_critical  the step from one location, with what stays the same; P0_steps is the disjunction over all locations
+//   pred P0_takes_critical  the step from one location, and which fields keep their values; P0_steps: the disjunction over all
+//                           locations
 //   fact Steps              in each state, a process takes a step; if no process can, everything stays the same forever
 //   pred MutualExclusion    propositions and invariants, about one state; assert MutualExclusion: it always holds
 //   check ...               a command for each property

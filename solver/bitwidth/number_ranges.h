@@ -1,4 +1,4 @@
-// The numbers that a problem can calculate, by its scope and the shape of its expressions.
+// Limits for the numbers that a problem can calculate. They follow from the scope and from the shape of the expressions.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ struct NumberRanges {
   std::vector<WideCardinality> wide;  // each expression once
 };
 
-/// The ranges of the numbers in everything that the problem asserts, predicates and functions included. The ranges are upper
-/// bounds: they follow from the sizes of the signatures and the multiplicities of declarations, not from facts. Throws
-/// Unsupported if the scope contradicts the model.
+/// The ranges of the numbers in everything that the problem asserts, predicates and functions included. The ranges may
+/// be too large, because they follow from the sizes of the signatures and the multiplicities of declarations, not from facts.
+/// Throws Unsupported if the scope contradicts the model.
 NumberRanges numberRangesOf(const model::Model& model, const Problem& problem);
 
 }  // namespace aunit::solver

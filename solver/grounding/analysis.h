@@ -17,8 +17,8 @@ namespace aunit::solver {
 /// Limit of nested calls that the translation follows; deeper calls are refused.
 inline constexpr int mostCallDepth = 200;
 
-/// Uses memory only for the pages (256 successive ExprIds) that have expressions of one problem: a file of many tests has
-/// millions of expressions, and each solved test has its own analysis.
+/// A page has the results for 256 successive ExprIds. Only pages with an expression of the problem exist, because a file of many
+/// tests has millions of expressions, and each solved test has its own analysis.
 class Analysis {
  public:
   explicit Analysis(const model::Model& model) : model_(model) {}
@@ -32,8 +32,8 @@ class Analysis {
   std::span<const model::VarId> freeVariables(model::ExprId id) const { return lists_[at(id).list]; }
 
   /// The greatest nesting of past operators in `id`, through calls and the values of `let` variables and parameters. The loop of
-  /// a lasso has to be unrolled that often before the values of these operators repeat (Benedetti & Cimatti, TACAS 2003; language
-  /// reference 13.3).
+  /// a lasso has to be unrolled this number of times before the values of these operators repeat (Benedetti & Cimatti, TACAS
+  /// 2003; language reference 13.3).
   int pastDepth(model::ExprId id) const;
 
   /// Whether the value of `id` may depend on earlier moments. Also true when `id` mentions a `let` variable or a parameter.

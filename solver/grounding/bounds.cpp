@@ -330,8 +330,8 @@ class BoundsBuilder {
     }
   }
 
-  // `one e`, `lone e`, and arrows that end in `-> one e` or `-> lone e`, hold at most one last atom for the same other atoms
-  // (language reference 10.3).
+  // Whether no two tuples of a relation with this bound differ only in their last atoms: the bound is `one e` or `lone e`, or an
+  // arrow that ends in `-> one e` or `-> lone e` (language reference 10.3).
   bool isFunctional(ExprId bound) const {
     const Expr& e = model_.expr(bound);
     const auto single = [](Multiplicity m) { return m == Multiplicity::one || m == Multiplicity::lone; };
@@ -415,8 +415,8 @@ bool Bounds::isDetermined(const model::Model& model) const {
 
 // The variables of `given` that range over one signature stand for different atoms of it. If all atoms of the signature are
 // interchangeable, the atoms of any solution can be renamed so that these variables get the first atoms. If the valuation lists
-// all atoms, each atom has a variable or is named by a declaration; then it suffices that there are as many interchangeable atoms
-// as variables.
+// all atoms of the signature, a variable or a declaration names each of them. Then the other atoms need not be interchangeable,
+// if there are exactly as many interchangeable atoms as variables.
 void Bounds::choose(const model::Model& model, const model::Scope& scope, ExprId given) {
   std::map<SigId, std::vector<VarId>> named;
   for (const model::Decl& decl : model.decls(given)) {

@@ -75,10 +75,10 @@ class Tableau final : public solver::Translator {
   std::vector<Lit> starts_;                              // values of latches_ in the first state
   std::map<std::pair<Lit, Lit>, std::size_t> promises_;  // windows of "left until right", by left and right
   std::map<std::pair<Lit, Lit>, std::size_t> sinces_;  // by left and right: the latch for "left since right" in the state before
-  std::map<Lit, std::size_t> befores_;                 // by literal: the latch that says whether it held in the state before
-  std::map<Lit, std::size_t> evers_;                   // by literal: the latch that says whether it held in some earlier state
-  std::vector<std::uint8_t> constant_;                 // by node: 0 not known yet, 1 constant over time, 2 not constant
-  std::uint32_t notedInputs_ = 0;                      // the number of inputs at the last noteConstants()
+  std::map<Lit, std::size_t> befores_;  // by literal: the latch that says whether the literal held in the previous state
+  std::map<Lit, std::size_t> evers_;    // by literal: the latch that says whether the literal held in some earlier state
+  std::vector<std::uint8_t> constant_;  // by node: 0 not known yet, 1 constant over time, 2 not constant
+  std::uint32_t notedInputs_ = 0;       // the number of inputs at the last noteConstants()
 };
 
 }  // namespace aunit::modelcheck

@@ -22,13 +22,14 @@ class SatSolver {
  public:
   virtual ~SatSolver() = default;
 
-  /// Solves the clauses under assumptions. `unknown` when the budget ran out; the budget then knows the reason.
+  /// Solves the clauses under assumptions. Returns `unknown` if the budget ran out; the budget then knows the reason.
   virtual Answer solve(std::span<const int> assumptions, const support::Budget& budget) = 0;
   /// The value of a variable; after `satisfiable`.
   virtual bool value(int variable) const = 0;
   /// After `unsatisfiable` under assumptions: a subset of them that cannot hold together.
   virtual std::vector<int> conflict() const = 0;
-  /// Announces that later clauses or assumptions will mention a variable, for solvers that eliminate variables for good.
+  /// Announces that later clauses or assumptions will mention `variable`. So a solver that eliminates variables for good must not
+  /// eliminate this one.
   virtual void keep(int variable) = 0;
   /// Like keep() for each variable, including those of later clauses.
   virtual void keepAll() = 0;

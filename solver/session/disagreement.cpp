@@ -19,8 +19,8 @@ namespace {
 
 // When an instance is checked, quantifiers over sets with more sub-relations than this are skipped.
 constexpr std::uint64_t verifiedSubsets = 1u << 10;
-// The budget for one constraint ends when it has been checked this many times: after some ten million values of quantified
-// variables, which take at most one second.
+// The evaluator checks its budget at regular intervals. After this many checks, it stops evaluating a constraint: this is after
+// some ten million values of quantified variables, which take at most one second.
 constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuestions;
 
 }  // namespace
@@ -66,7 +66,7 @@ std::string saveForReport(const model::Model& model, const model::Instance& inst
   std::string error;
   if (!support::writeFile(path, model::writeInstanceJson(model, instance), error))
     return fmt::format("the instance cannot be saved as {}: {}", path, error);
-  return fmt::format("please report it with the model and the instance, which is saved as {}", path);
+  return fmt::format("please report this error with the model and the instance, which is saved as {}", path);
 }
 
 }  // namespace aunit::solver

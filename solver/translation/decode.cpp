@@ -152,7 +152,7 @@ std::uint64_t solutionsOfReference(const model::Model& model, const Bounds& boun
 }
 
 std::pair<std::string, std::size_t> canonicalTrace(const model::Instance& instance) {
-  // Equal states get equal letters; the trace is then a word with a period.
+  // Equal states get equal letters. The trace is then an infinite word: a prefix, and a part that repeats forever.
   std::map<std::string, std::size_t> letters;
   std::vector<std::string> texts;
   std::vector<std::size_t> word;

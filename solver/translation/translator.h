@@ -33,7 +33,8 @@
 
 namespace aunit::solver {
 
-/// The variables over Int itself on which a value depends, as bits: one for each nesting depth (language reference 11).
+/// The variables on which a value depends, of those that are quantified over the whole of `Int`. Bit n stands for the variable
+/// at nesting depth n (language reference 11).
 struct Dependence {
   std::uint64_t anywhere = 0;
   std::uint64_t inInteger = 0;  // below a sum or cardinality
@@ -50,7 +51,7 @@ struct Value {
   Lit formula = no;
   IntegerRef integer = nullptr;
   MatrixRef relation = nullptr;
-  Dependence dependence = {};  // no-overflow mode: the variables over Int that it depends on
+  Dependence dependence = {};  // no-overflow mode: the variables over Int on which the value depends
 };
 
 /// A relation that stands for the witnesses of an existential quantifier.
@@ -105,8 +106,8 @@ class Translator {
   /// Replaces inputs that hold in every solution by constants in all formulas that are translated from now on. Does not change
   /// relations that no formula has read.
   void settle(std::span<const Lit> holding);
-  /// Makes instances count as different if they differ only in their witnesses. A witness of a formula that need not hold may
-  /// then be any set.
+  /// Makes instances count as different if they differ only in their witnesses. If a formula need not hold, its witnesses may
+  /// then be any sets.
   void countWitnesses() { countsWitnesses_ = true; }
   /// From now on, each of these formulas is asserted only if a new input of its own is true.
   void mayGiveUp(std::span<const OmissiblePart> formulas);
@@ -129,7 +130,7 @@ class Translator {
   struct Closure;
   struct Binding {
     Value value;
-    std::shared_ptr<const Closure> closure;  // if set, the variable is bound by name
+    std::shared_ptr<const Closure> closure;  // if set: the variable stands for this expression, which is evaluated at each use
     std::uint32_t key = 0;                   // equal for equal content; 0: unbound
     bool oneRelation = false;                // the Analyzer represents the value by one relation
   };
@@ -226,8 +227,8 @@ class Translator {
   Lit quantified(model::ExprId id, Moment at);
   MatrixRef comprehension(model::ExprId id, Moment at);
   IntegerRef sumOver(model::ExprId id, Moment at);
-  /// Calls `visit` for each choice of values, with the condition that the choice is within the bounds; `visit` returns false to
-  /// stop.
+  /// Calls `visit` for each choice of values of the declared variables, with the condition that these values are in the bounds of
+  /// the variables. `visit` returns false to stop.
   using Visit = std::function<bool(Lit, const std::vector<std::uint32_t>& atoms)>;
   bool ground(std::span<const model::Decl> decls, Moment at, bool universal, const Visit& visit);
   bool comesToForAll(model::Op quantifier) const;

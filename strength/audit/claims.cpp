@@ -223,7 +223,7 @@ void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vect
   std::set<std::string> left(paths.begin(), paths.end());
   for (const parser::Loaded* one : loaded) {
     if (one == nullptr || !one->model) continue;
-    // Reads claims only from the root file. A file that it opens is read when that file is the root itself.
+    // Reads claims only from the root file. Claims in other files are read when those files are loaded as roots themselves.
     for (FileId file = 0; file < one->sources.size(); ++file)
       if (const std::string& path = one->sources.file(file).path(); file == 0 && left.erase(path) != 0)
         collector.read(*one, file);

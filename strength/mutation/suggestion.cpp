@@ -16,7 +16,7 @@ using model::Model;
 namespace {
 
 /// Calls `ask` on the model, then on the mutant, and returns both results. `ask` gets the body of the changed predicate or
-/// function; noId if the claim has none.
+/// function, or noId if the claim is about no predicate or function.
 template <class Ask>
 std::pair<evaluator::Value, evaluator::Value> both(std::span<const Mutant> change, const Model& model,
                                                    const ProofOptions& options, const Claim& claim, Ask ask) {

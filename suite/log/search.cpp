@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t mostStates = 20;  // limit for the states in SearchResult::states, for the report
 constexpr std::uint64_t mostRestarts = 18;
-// The search visits this many nodes without explaining a further line. Then it restarts or tries refuted().
+// After visiting this many nodes without explaining a further line, the search restarts or tries refuted().
 constexpr std::uint64_t patience = 300;
 constexpr std::size_t mostFailed = 1'000'000;  // largest number of recorded states that no behaviour continues from
 
@@ -49,8 +49,8 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     return true;
   };
   std::vector<Child> unchanged;
-  // Symmetry is used only if the rest of the search depends on no other state. Otherwise atoms that are alike in this state may
-  // differ in another one.
+  // Symmetry is used only if the rest of the search depends on no state except this one. Otherwise atoms that are alike in this
+  // state may differ in another one.
   std::function<Orbits()> orbits;
   if (node.part == 0 && !accept_) orbits = [&] { return keys_.orbitsOf(node.step.state, namedBehind(node), counted_); };
   const auto steps = [&](std::size_t record, bool hidden, std::span<const StepFormula> asked, const KnownRelations& known,

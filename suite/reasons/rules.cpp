@@ -79,7 +79,8 @@ class RuleFinder {
       return fmt::format("the scope gives `String` exactly {}",
                          support::plural(static_cast<std::size_t>(sizes_.strings), "atom"));
     return fmt::format(
-        "the only atoms of `String` are the literals of the model, here {}: `exactly 3 String` in the scope gives it 3",
+        "the only atoms of `String` are the literals of the model, here {}: `exactly 3 String` in the scope gives `String` 3 "
+        "atoms",
         model_.strings().empty() ? "none" : fmt::format("{}", model_.strings().size()));
   }
 

@@ -83,7 +83,8 @@ class ValueSolver {
   }
 
   /// The number of states to compute: the states that equations mention and one more, but at most as many as the command allows.
-  /// No equation gives a value in the additional state. So a relation is open in it, or all later states equal it.
+  /// No equation gives a value in the additional state. So either some relation is open in that state, or all later states
+  /// equal it.
   std::size_t stateCount() const {
     const bool mutates =
         std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
@@ -179,7 +180,7 @@ class ValueSolver {
     position_ = 0;
   }
 
-  /// Static relations have the values of the first state.
+  /// Gives each static relation its value in the first state.
   void keepStatic() {
     state() = result_.instance.states.front();
     std::erase_if(result_.settled, [&](SigId id) { return model_.sig(id).isVar; });
@@ -273,7 +274,8 @@ class ValueSolver {
     }
   }
 
-  /// Computes an order that no equation states: an enum has the order of its members, and at most one element has only one order.
+  /// Computes an order that no equation states, if only one order is possible: an enum is in the order in which its members are
+  /// declared, and a signature of at most one atom needs no order.
   void settleKnownOrder(const std::vector<OrderingModule>& orderings, FieldId id) {
     const auto ordering = std::ranges::find_if(orderings, [&](const OrderingModule& o) { return o.first == id || o.next == id; });
     if (ordering == orderings.end() || state().sigs[ordering->order].size() != 1 || !result_.settled.contains(ordering->elements))
@@ -299,7 +301,7 @@ class ValueSolver {
     for (const Equation& equation : equations_)
       if (equation.formula != noId) result_.formulas.push_back(equation.formula);
     std::ranges::sort(result_.formulas, {}, [&](ExprId id) { return expr(id).span.begin; });
-    // If some quantified variable names no atom, evaluates the whole formula.
+    // If some quantified variable names no atom, the valuation must satisfy the whole formula of the command.
     if (!names_.allNamed()) {
       result_.formulas = {command_.formula};
       return;
@@ -307,8 +309,8 @@ class ValueSolver {
     for (const Decl* decl : said_.decls) bind(*decl);
   }
 
-  /// For `some disj a, b: S`: checks that the atoms are in S. If an inner variable hides one of the variables, only checks for it
-  /// that S has an atom.
+  /// For `some disj a, b: S`: checks that the atoms `a` and `b` are in S, and that S has enough atoms for all variables of the
+  /// declaration. If an inner variable has the same name as `a`, `a` names no atom, so the first check skips it.
   void bind(const Decl& decl) {
     const SigId sig = expr(decl.bound).payload;
     const TupleSet& value = state().sigs[sig];
@@ -332,7 +334,8 @@ class ValueSolver {
 
   // --- The loop.
 
-  /// The loops for which the equations about later states hold. If there is none, the last state follows itself.
+  /// The lassos in which the equations about later states hold. If there is none, returns the lasso whose last state repeats
+  /// forever.
   std::vector<Lasso> lassos() const {
     const std::size_t most = result_.instance.states.size();
     const std::size_t fewest = std::min(most, static_cast<std::size_t>(std::max(1, command_.scope.minSteps)));
