@@ -14,7 +14,9 @@ namespace aunit::cli {
 int mcp(const McpArguments& arguments) {
   std::string program = support::ownProgram();
   if (program.empty()) program = support::findProgram("aunit");
-  if (program.empty()) return usageError("`aunit mcp` starts aunit for each call, but cannot find it; add its folder to PATH");
+  if (program.empty())
+    return usageError(
+        "`aunit mcp` cannot find the program `aunit`, which it starts for each call; add the folder of `aunit` to PATH");
   runner::endOnInterrupts();
   server::mcp::Settings settings{
       .program = program, .version = version(), .roots = arguments.roots, .memoryBytes = arguments.memoryMegabytes << 20};

@@ -26,7 +26,8 @@ enum class Criterion : std::uint8_t {
   /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true once and false once. No other
   /// criterion includes it.
   implicit,
-  // The criteria below are not in the paper (cells.h) and are reported only on request. No other criterion includes them.
+  // The criteria below are not in the paper and are reported only on request. cells.h describes their requirements. No other
+  // criterion includes them.
   operatorCells,  // OC: R4
   uniqueCause,    // UC: R5
   weakMutation,   // WC: R6

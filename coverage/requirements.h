@@ -21,8 +21,8 @@ inline constexpr std::uint32_t noIndex = 0xffffffff;
 /// (true, false), a quantified formula 8. A subject of kind `cells` has one for each element of Subject::cells (R4 to R9).
 enum class SubjectKind : std::uint8_t { signature, field, expression, formula, quantified, implicit, cells };
 
-/// Sets of requirements, as bits. R0 are signatures, R1 fields, R2 expressions. R3 are formulas, split by the paragraph that
-/// contains the formula. Implicit constraints have a set of their own.
+/// Sets of requirements, as bits. R0 are signatures, R1 fields, R2 expressions. R3 are formulas, split by the kind of the
+/// paragraph that contains the formula. Implicit constraints have a set of their own.
 using Sets = std::uint16_t;
 namespace sets {
 inline constexpr Sets r0 = 1, r1 = 2, r2 = 4, facts = 8, predicates = 16, assertions = 32, implicit = 64;

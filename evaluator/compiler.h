@@ -14,8 +14,8 @@ namespace aunit::evaluator {
 
 /// Compiles expressions on demand into one growing Program. Equal subexpressions share a node. Visiting expressions and
 /// adding nodes are in one class because they depend on each other. The binders around an expression decide whether the
-/// expression's node caches its value. Calls are recognised by the nodes of their arguments. `rollback` removes the results of
-/// both.
+/// expression's node caches its value. Calls of a function with the same argument nodes share one body.
+/// `rollback` removes the new nodes, and all that was noted on the visits.
 class Compiler {
  public:
   struct Options {
@@ -41,8 +41,9 @@ class Compiler {
   /// The slots of the free variables of a compiled expression.
   std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_.at(expr).node]; }
 
-  /// Sets a mark. `rollback` removes all code compiled since then. For temporary expressions, such as those of an Overlay. If a
-  /// part of them was compiled before, it shares the existing node. Only one mark can be set at a time.
+  /// Sets a mark. `rollback` removes all code compiled since then. Marks are for temporary expressions, such as those of an
+  /// Overlay. If a part of such an expression was compiled before, the part shares the existing node. Only one mark can be set at
+  /// a time.
   void setMark();
   void rollback();
   std::size_t markedNodes() const { return mark_ ? mark_->nodes : 0; }

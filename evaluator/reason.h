@@ -42,7 +42,7 @@ struct Reason {
 Reason reasonFor(const model::Model& model, const model::Instance& instance, model::ExprId formula, const Options& options = {},
                  std::span<const Binding> given = {}, unsigned state = 0);
 
-/// The innermost reason on the path along which a single part decides. Its bindings are all bindings on that path.
+/// Replaces a reason by its part as long as a single part decides. The result has the bindings of all reasons on the way.
 Reason innermost(Reason reason);
 
 }  // namespace aunit::evaluator

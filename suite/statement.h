@@ -23,7 +23,7 @@ struct Statement {
   std::shared_ptr<const model::Instance> instance;
   evaluator::Question question;
   bool mustHold = true;  // true: the whole question must hold; false: some constraint of it must be violated
-  /// If false, another reading of the predicate may hold although the question does not (PredicateValuation::certain).
+  /// If false, the predicate has other readings. One of them may hold although `question` does not (PredicateValuation::certain).
   bool certain = true;
 };
 

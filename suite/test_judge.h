@@ -25,11 +25,11 @@ struct JudgeOptions {
   bool keepInstances = false;            // keep the instance in TestResult::judgedOn
   bool conflicts = true;                 // compute TestResult::conflict, which needs another search
   bool vacuity = false;                  // compute TestResult::vacuous, which needs further questions to the solver
-  bool restsOn = false;                  // also compute TestResult::restsOn; only with `vacuity`
+  bool restsOn = false;                  // also compute TestResult::restsOn; has no effect without `vacuity`
   std::optional<double> allScopes = {};  // if set: compute TestResult::allScopes, within this many seconds
   bool requireAllScopes = false;         // a check fails unless it is proved for all scopes
   /// Called before each test or statement is judged. If it throws an exception, the judge treats this like an exception of an
-  /// engine. Our own tests use it to simulate one.
+  /// engine. Our own tests use this function to simulate exceptions.
   std::function<void(const TestCase&)> judging = {};
   support::Budget budget{};  // for all tests together
 };
@@ -62,7 +62,7 @@ class TestJudge {
   const JudgeOptions options_;
   const CoverageSubject* const coverage_;
   std::unique_ptr<Work> work_;
-  std::unique_ptr<Omission> omission_;  // for the last test that excluded facts: the model without them
+  std::unique_ptr<Omission> omission_;  // for the last test that excluded facts: the model without these facts
 };
 
 }  // namespace aunit::suite

@@ -63,7 +63,8 @@ struct Schema {
   model::ModuleId module = 0;
   std::vector<Parameter> parameters;
   std::vector<VariableId> declared;  // declared in this schema itself
-  /// The variables that the schema's formulas can use: declared in it, included, or usable in a schema that it mentions.
+  /// The variables that the schema's formulas can use: those that the schema declares or includes, and those that the formulas
+  /// of a mentioned schema can use.
   std::vector<VariableId> variables;
   std::vector<SchemaId> references;  // schemas that it mentions
   std::vector<Confinement> confinements;

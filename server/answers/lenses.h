@@ -23,7 +23,7 @@ inline constexpr const char* testFile = "aunit.testFile";    // judges all tests
 inline constexpr const char* why = "aunit.why";              // explains the outcome of the test whose name is the second argument
 /// Shows how a paragraph changed. The second argument is the index of the paragraph's lens in versionLenses().
 inline constexpr const char* change = "aunit.change";
-// These take only the file's URI. Their findings are diagnostics with quick fixes.
+// The following commands take only the file's URI. They report diagnostics with quick fixes.
 inline constexpr const char* survivors = "aunit.survivors";  // mutants that no test kills
 inline constexpr const char* proposals = "aunit.propose";    // tests for mistakes that no test detects
 inline constexpr const char* repairs = "aunit.repair";       // edits that fix tests and commands

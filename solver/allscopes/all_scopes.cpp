@@ -230,8 +230,8 @@ class AllScopesSearch {
     }
   }
 
-  /// Tries to prove the problem from the assertions that share relations with the formula to prove. These assertions are divided
-  /// into clauses; only lemmas other than those about rings stay whole. Returns whether there is an answer.
+  /// Tries to prove the problem from the assertions that share relations with the formula to prove. Divides these
+  /// assertions into clauses, except lemmas; lemmas about rings are divided, too. Returns whether there is an answer.
   bool proveAmongRelevant() try {
     for (const auto& [steps, lemmas] : {std::pair{0, Lemmas::containment}, {0, Lemmas::finite}, {1, Lemmas::containment}}) {
       if (over() || !theory_) return false;

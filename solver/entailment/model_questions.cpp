@@ -14,8 +14,8 @@ namespace {
 // In answer(), the budget ends when it has been checked this many times. A check takes place after each 65,536 or so steps of a
 // translation, and at each question to a solver.
 constexpr int mostChecks = 40;
-// noInstance() asks only if the noted problems of a background that have an instance are at most this many times as many as those
-// that have none. If more have an instance, asking rarely saves a translation.
+// Let S be the number of a background's earlier problems with an instance, and N the number of those without one. noInstance()
+// asks only if S is at most this many times N, because asking saves a translation only if there is no instance.
 constexpr unsigned mostWithInstances = 2;
 // The facts are mostly data if they have more conjuncts than this, or if the model has more signatures of one atom than this.
 constexpr std::size_t fewParts = 40;

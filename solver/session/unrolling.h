@@ -33,9 +33,9 @@ class Unrolling {
   /// from `work`. Returns true if the solution is proved best. The budget is a safety net: if it ends, the best solution so far
   /// stays.
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
-  /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. Sets `proved` if it
-  /// is proved that no valuation violates fewer constraints. Returns `unknown` when the budget ended before there was any
-  /// valuation.
+  /// Searches for the valuation nearest to an instance. With Options::soft, callers use this function instead of solve() and
+  /// prefer(). Sets `proved` if it is proved that no valuation violates fewer constraints. Returns `unknown` if the budget
+  /// ended before any valuation was found.
   Answer nearest(std::int64_t work, const support::Budget& budget, bool& proved);
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
@@ -65,7 +65,7 @@ class Unrolling {
 
  private:
   Translation::Values values() const;
-  using Parts = std::vector<std::size_t>;  // parts of the problem or goals, as indices in assumptions_
+  using Parts = std::vector<std::size_t>;  // goals and parts of the problem, as indices in assumptions_
   Parts conflicting() const;
   Parts minimal(Parts core, const Parts& needed, const support::Budget& budget);
 
@@ -74,7 +74,7 @@ class Unrolling {
   std::unique_ptr<SatSolver> solver_;
   std::vector<model::Span> goals_;        // the places of the goals, then an empty one for a branch
   std::vector<int> assumptions_;          // selectors of the problem's parts, of the goals and of the branch, then `excluding_`
-  std::vector<bool> preferred_;           // by variable: the solution that replaces the solver's; empty if none does
+  std::vector<bool> preferred_;           // by variable: its value in a preferred solution; empty: the solver's solution is used
   std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in earlier instances
   int excluding_ = 0;  // a literal that excludes earlier instances; 0 if none is excluded, or if they are excluded permanently
 };

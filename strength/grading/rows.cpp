@@ -158,7 +158,8 @@ std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries, int m
   return made;
 }
 
-/// Makes the relations of each util/ordering an order: by the numbers of the atoms. Random relations are almost never orders.
+/// Replaces the relations of each util/ordering by a total order: the atoms in the order of their numbers. Random relations are
+/// almost never orders.
 void Rows::putInOrder(model::Instance& instance) const {
   const std::uint32_t size = instance.universe->size();
   for (const model::OrderingModule& one : orderings_)

@@ -86,8 +86,8 @@ class Writer {
     return names;
   }
 
-  /// Returns the edit that gives the mutant's signature `multiplicity`, and makes `change` in its declaration. If this
-  /// declaration declares several signatures, each gets a declaration of its own.
+  /// Returns the edit that gives the mutant's signature the multiplicity `multiplicity`, and applies `change` to the
+  /// declaration of this signature. If that declaration declares several signatures, each gets a declaration of its own.
   Replacement apart(const std::optional<Replacement>& change, Multiplicity multiplicity) const {
     const model::Paragraph& own = model_.paragraphs()[mutant_.paragraph];
     const Span paragraph = own.span;

@@ -1,10 +1,10 @@
 // Repairs of a model: edits after which all tests and commands have the expected outcome.
 //
-// Candidates are mutants (mutants.h), then expressions and formulas from the names in scope (synthesis/). They are evaluated on
-// valuations whose verdict the tests and commands determine. The solver checks the remaining candidates with the commands, and
-// its counterexamples are added to the valuations (counterexample-guided inductive synthesis: Solar-Lezama et al., ASPLOS 2006;
-// for Alloy: Cerqueira, Cunha & Macedo, TAR, SEFM 2022). The text of an assertion is never used: no repair copies it, or calls
-// the predicates that it calls.
+// Candidates are mutants (mutants.h), then expressions and formulas that are built from the names in scope (synthesis/). They are
+// evaluated on valuations whose verdict the tests and commands determine. The solver checks the remaining candidates with the
+// commands, and its counterexamples are added to the valuations (counterexample-guided inductive synthesis: Solar-Lezama et al.,
+// ASPLOS 2006; for Alloy: Cerqueira, Cunha & Macedo, TAR, SEFM 2022). The text of an assertion is never used: no repair copies
+// it, or calls the predicates that it calls.
 #pragma once
 
 #include <atomic>
@@ -66,7 +66,7 @@ struct Repairs {
   std::vector<UnknownOutcome> undecided;  // tests and commands without an outcome
   std::vector<Contradiction> contradictions;
   std::vector<Repair> found;               // the best first
-  std::optional<Difference> difference{};  // may have a value only if the best repair was checked by tests only
+  std::optional<Difference> difference{};  // has no value if commands checked the best repair, too
   std::string scope;                       // scope of the failing commands, in Alloy: "for 3"; empty if no command fails
   std::string scopeInWords;                // the same scope in words: "up to 3 atoms"
   std::size_t judged = 0;                  // number of tests and commands of the files

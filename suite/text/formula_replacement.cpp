@@ -99,7 +99,7 @@ std::optional<Replacement> FormulaText::insteadOfAll(const std::vector<ExprId>& 
   return result;
 }
 
-/// Whether `text` can replace a node without parentheses.
+/// Whether `text` needs no parentheses if it replaces the text of the node `base`.
 bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
   const Span span = model_.expr(base).span;
   const std::string& file = sources_.file(span.file).text();

@@ -228,7 +228,7 @@ bool finishWriting(int& descriptor, bool keepLocked) {
 
 bool lockFile(int descriptor, bool wait) {
   if (const auto status = statusOf(descriptor); status && status->isFolder())
-    return true;  // openTemporary() fails while the handle of makeTemporary() is open
+    return true;  // a folder needs no lock: openTemporary() fails while the handle of makeTemporary() is open
   OVERLAPPED where{};
   where.OffsetHigh = lockedPlace;
   const DWORD how = LOCKFILE_EXCLUSIVE_LOCK | (wait ? 0 : LOCKFILE_FAIL_IMMEDIATELY);

@@ -88,12 +88,13 @@ class Mapping {
   }
   /// Whether some line states anything about the model.
   bool saysAnything() const { return saysAnything_; }
-  /// Members of lines whose values have the form of updates, but which the `log` paragraph does not read.
+  /// Members of lines that the `log` paragraph does not read, although the values of these members have the form of updates.
   const std::set<std::string>& unread() const { return unread_; }
   /// Paths (".state.time") of the members that the `log` paragraph does not read; at most `mostPassedBy` paths.
   const std::set<std::string>& passedBy() const { return passedBy_; }
   static constexpr std::size_t mostPassedBy = 100;
-  /// A name similar to the last name of the path: the name of a member that is read, or of a relation. Empty if there is none.
+  /// A name similar to the last name of the path: the name of a member that the `log` paragraph reads, or of a
+  /// relation. Empty if there is none.
   std::string nearTo(const std::string& path) const;
   /// The predicates that have parameters and that events name, but never with an argument.
   std::vector<model::FuncId> withoutArguments() const;
@@ -128,7 +129,7 @@ class Mapping {
   void notePassedBy(const JsonValue& value, const std::string& path);
 
   std::set<std::string> unread_, read_;
-  std::set<std::string> readPaths_, readWithin_;  // paths that are read, and prefixes of these
+  std::set<std::string> readPaths_, readWithin_;  // paths of members that the `log` paragraph reads; prefixes of these paths
   std::set<std::string> passedBy_;
   std::map<model::FuncId, bool> given_;  // by predicate that an event named: whether some event gave an argument
   bool saysAnything_ = false;
