@@ -15,11 +15,13 @@
 
 namespace aunit::coverage {
 
-/// A place where a requirement's subject is evaluated. As in evaluation without short cuts, enclosing quantifiers range over
-/// all bindings, and temporal operators over other states. One of these evaluations must meet the requirement.
+/// A place where a requirement's subject is evaluated. There is an evaluation for each binding of the enclosing quantifiers and
+/// for each state that enclosing temporal operators read, as if there were no short cuts. One evaluation must meet the
+/// requirement.
 struct RequirementPlace {
-  model::ExprId formula = model::noId;    // its only free variables are parameters of `function`
-  model::FuncId function = model::noId;   // the predicate or function with this place, if the place is evaluated without a call
+  model::ExprId formula = model::noId;  // its only free variables are parameters of `function`
+  model::FuncId function =
+      model::noId;  // the predicate or function that contains the place, if the place is evaluated without a call
   std::uint32_t assertion = model::noId;  // the assertion that contains the place, possibly through calls
   bool ofSignature = false;               // the place is in the fact after a signature
   // False if evaluation may meet the requirement although `formula` is false. The reason is that the effect of overflows depends

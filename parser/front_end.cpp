@@ -155,8 +155,8 @@ const char* otherThanAlloy(std::string_view bytes) {
 }
 
 /// Loads a root file of Alloy. If there are errors, tries to read all files as older versions, and uses the first reading without
-/// errors. A root file that parses as Alloy 6 can need this, too: it may use names that an opened file in an older version
-/// declares.
+/// errors. Even if the root file parses as Alloy 6, an older version can be needed: the root file may use names that are
+/// declared in an opened file of an older version.
 void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, std::string text, const LoadOptions& options,
                const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;

@@ -315,7 +315,8 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   due_.insert(path);
 }
 
-/// Shows where logs mismatch by the current test results: as diagnostics in the logs, and as hints in the files of the model.
+/// Shows where logs do not fit the model, according to the current test results: as diagnostics in the logs, and as hints in
+/// the files of the model.
 void Server::showLogFaults(const std::string& path) {
   LogFaults faults = logFaultsOf(files_[path].tests, encoding_);
   std::map<std::string, JsonDiagnostics> now;

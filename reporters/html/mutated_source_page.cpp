@@ -229,7 +229,7 @@ class Page {
   std::vector<Stretch> stretches_;      // Stretch::subject is an index of places_
   std::vector<std::size_t> stretchOf_;  // by mutant: index of its stretch
   std::map<std::uint32_t, std::vector<std::size_t>> byLine_;
-  std::map<std::string, std::vector<std::size_t>> alike_;  // by name of a survivor: others that the same proposed test kills
+  std::map<std::string, std::vector<std::size_t>> alike_;  // by name of a survivor: other survivors that its proposed test kills
 };
 
 }  // namespace

@@ -18,7 +18,8 @@
 namespace aunit::reporters::html {
 
 /// How far the requirements of a subject (an expression or formula) are met. `unmet`: no requirement is met, and the subject
-/// is a signature or field (every test has its value). `infeasible`: no valuation can meet the requirements that are not met.
+/// is a signature or field, which has a value in every test. `infeasible`: no valuation can meet the requirements that are not
+/// met.
 enum class CoverageState : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
 inline constexpr std::size_t standings = 5;
 

@@ -114,7 +114,7 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
   }
   options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {
     const std::string file = normal(wanted);
-    read->emplace(file, stampOf(file));  // even of a missing file, because it may be created later
+    read->emplace(file, stampOf(file));  // a missing file has a stamp, too: it may be created later
     if (const Document* open = document(file)) return open->text;
     std::string reason;
     return support::readFile(file, reason);

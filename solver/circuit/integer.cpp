@@ -294,15 +294,16 @@ IntegerRef IntegerAlgebra::apply(Arithmetic operation, const IntegerRef& a, cons
   return a;
 }
 
-// Whether at least `bound` of the counted literals hold. Does not compute the value.
+// Whether at least `bound` of the counted literals hold. Does not compute how many hold.
 Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) const {
   if (bound <= 0) return yes;
   if (bound > static_cast<std::int64_t>(counted.counted.size())) return no;
   return atLeast(circuit_, counted.counted, static_cast<std::size_t>(bound));
 }
 
-// Compares each choice of `a` (of `b` if `a` has no choices) instead of the cases. Returns nothing if neither has choices, or if
-// there are more choices than cases. Many comparisons share the choices.
+// Compares by choices instead of cases: each choice of `a` with `b`, or, if `a` has no choices, `a` with each choice of `b`.
+// Returns nothing if neither integer has choices, or if the compared integer has more choices than both have cases together.
+// Choices can be better than cases, because many comparisons share them.
 std::optional<Lit> IntegerAlgebra::byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare,
                                              ComparedPairs& known) const {
   const bool left = !a->choices.empty();

@@ -58,7 +58,7 @@ const Translator::SortTuples& Translator::sortsOfField(FieldId id) {
   if (const auto found = sortsOfField_.find(id); found != sortsOfField_.end()) return found->second;
   const model::Field& field = model_.field(id);
   if (field.isMeta || (field.isVar && time_ == noTerm)) refuse("a variable field", field.bound);
-  if (!fieldsAtWork_.insert(id).second) refuse("a field whose bound mentions itself", field.bound);
+  if (!fieldsAtWork_.insert(id).second) refuse("a field whose bound mentions the field", field.bound);
   SortTuples result;
   for (const SortId owner : sortsOfSignature(field.sig)) {
     Environment environment;
@@ -73,7 +73,8 @@ const Translator::SortTuples& Translator::sortsOfField(FieldId id) {
   return sortsOfField_[id] = result;
 }
 
-/// Makes functions for fields with one value for each atom; every problem includes their declarations.
+/// Makes a function for each field that has exactly one value for each atom of its signature. The declarations of these fields
+/// are part of every problem.
 void Translator::makeFunctions() {
   if (fields_ != Fields::asFunctions) return;
   for (FieldId id = 0; id < model_.fields().size(); ++id) {

@@ -62,7 +62,7 @@ class Intervals {
   /// it in any case: the other first atoms get all tuples of the product.
   void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
-  /// The value of a union, in a universe of many atoms.
+  /// The value of a union; used if the universe has many atoms. Lists the tuples of all operands before it makes a set.
   Interval sum(model::ExprId id);
   /// Like valueOf(id), but does not copy the interval of a relation or variable; a computed interval is stored in `computed`.
   const Interval& valueOf(model::ExprId id, Interval& computed);

@@ -121,7 +121,7 @@ class Tightening : Narrowing {
       for (const std::size_t i : facts) {
         if (isSettled(i)) continue;
         changed_ = false;
-        // If a fact contradicts others, propagate() throws, and the fact stays in the list.
+        // If a fact contradicts others, propagate() throws, and the fact stays in `read`.
         if (!isRead[i]) read.push_back(i);
         propagate(conjuncts_[i].formula, {});
         if (!isRead[i] && !changed_) read.pop_back();
@@ -149,7 +149,8 @@ class Tightening : Narrowing {
     return relations;
   }
 
-  /// Whether a conjunct cannot narrow anything: all its relations are known, or it declares a field that is still a product.
+  /// Whether a conjunct cannot narrow anything: all its relations are known, or it is the declaration of
+  /// a relation whose upper bound is still a product.
   bool isSettled(std::size_t conjunct) {
     if (relations_.empty() || relations_[conjunct].empty()) return false;
     bool known = true;
@@ -312,7 +313,7 @@ class Tightening : Narrowing {
     equate(b, right, left, claim);
   }
 
-  /// Narrows `a`, whose interval is `left`: its value equals a value with the interval `right`.
+  /// Narrows `a`, whose interval is `left`. Its value equals another value, whose interval is `right`.
   void equate(ExprId a, const Interval& left, const Interval& right, Claim claim) {
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
     if (!left.upper && right.upper) confine(a, *right.upper, claim);

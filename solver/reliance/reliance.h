@@ -20,7 +20,7 @@ namespace aunit::solver {
 
 struct Reliance {
   enum class Kind : std::uint8_t {
-    unknown,       // the budget ended first, or the solver refuses the question
+    unknown,       // the budget ended before there was a result, or the solver refuses the question
     empty,         // the answer is vacuous
     tautology,     // neither facts nor multiplicities are needed
     declarations,  // no fact is needed
@@ -37,9 +37,9 @@ struct Reliance {
     Entailment::Source paragraph;
     bool breaks = false;  // there is an instance if only this part is removed
   };
-  /// For `repeats` and `facts`: a minimal set of conjuncts that suffices.
+  /// For `repeats` and `facts`: conjuncts of facts from which the answer follows.
   std::vector<Part> needs;
-  bool minimal = true;    // false if time ended before every conjunct was tried for removal
+  bool minimal = true;    // whether all of `needs` are needed; false if time ended before each was tried for removal
   bool verbatim = false;  // for `repeats`: true if claim and facts differ only in the names of variables, false if the solver had
                           // to prove that they are equivalent
   std::size_t facts = 0;  // number of facts in the model; the block after a signature counts as a fact
@@ -51,9 +51,9 @@ struct Reliance {
 };
 
 /// Finds the facts on which the answer "no instance" rests. The result is `empty` only for a check, or for a run that expects no
-/// instance. Asks in the problem's scope. Also asks with one more atom of each signature whether formulas are equivalent, and
-/// whether a claim holds without facts. Works on a copy of the model. The budget limits all questions together; if it ends, the
-/// result is incomplete.
+/// instance. All questions are about the problem's scope. Whether formulas are equivalent, and whether the claim holds without
+/// facts, is also asked with one more atom of each signature. Works on a copy of the model. The budget limits all questions
+/// together; if it ends, the result is incomplete.
 Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Options& options, const support::Budget& budget);
 
 /// The kinds of results that a line under an answer should show.

@@ -35,7 +35,7 @@ struct Inputs {
 };
 
 /// Finds the instances of the scope, in the order in which the solver gives them. Unless `options.all` is true, chooses a few
-/// that meet each requirement of coverage (coverage/requirements.h) that at least one found instance meets.
+/// that together meet all requirements of coverage (coverage/requirements.h) that the found instances meet.
 Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options);
 
 }  // namespace aunit::strength::scripts

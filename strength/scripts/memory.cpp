@@ -50,8 +50,8 @@ ExprId Memory::compute(ExprId formula) {
   if (!looks_(formula).back) return formula;
   const model::Expr e = model_.expr(formula);
   if (model::isPast(e.op)) return remember(formula);
-  // A subformula about the past can be replaced in the operand of `always`, because each state stores values for its own past.
-  // In the operand of a prime or of another temporal operator, it cannot be replaced.
+  // In the operand of `always`, a subformula about the past can be replaced by its stored value, because each state stores the
+  // values for its own past. In the operand of a prime or of another temporal operator, it cannot be replaced.
   if (e.op != Op::always && (model::isTemporal(e.op) || e.op == Op::prime)) return formula;
   const std::vector<ExprId> children(model_.children(formula).begin(), model_.children(formula).end());
   model::Nodes& make = extension_.nodes();

@@ -72,7 +72,7 @@ class Projection {
   const model::Model& plainer_;
   const model::Model& richer_;
   const comparison::Correspondence& corresponding_;
-  comparison::Correspondence inOuter_;     // from the plainer version to `outer_`: all its declarations
+  comparison::Correspondence inOuter_;     // from the plainer version to `outer_`; has all declarations of the plainer version
   const comparison::Correspondence back_;  // the inverse of `corresponding_`: from richer to plainer
   std::vector<model::SigId> former_;       // signatures of `outer_` that only the plainer version has
   const model::Scope scope_;

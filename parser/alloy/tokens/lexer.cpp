@@ -129,7 +129,7 @@ class Tokenizer {
       if (word == "previous") return TokenType::BEFORE;
       return counted && word == "Time" ? static_cast<std::uint32_t>(TokenType::STEPS) : token.type;
     }
-    // In `for 3 seq`, the word is a keyword unless the text uses it as a name.
+    // After a number, as in `for 3 seq`, `seq` and `steps` are keywords unless the text uses them as names.
     if (counted && (token.type == TokenType::SEQ || token.type == TokenType::STEPS) && !words_.contains(token.type))
       return token.type;
     const bool isName = (primesAreNames_ && isAlloy6Word(token.type)) ||

@@ -15,7 +15,7 @@ Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, ChosenCand
   if (claim.change) {
     const bool* truth = std::get_if<bool>(&claim.value);
     if (truth && *truth)
-      // The text after ": " shows the instance's contents, which follow from the change.
+      // In the title, the contents of the instance follow ": ". They are omitted, because the change determines them.
       chosen.title.erase(std::min(chosen.title.find(": "), chosen.title.size()));
     chosen.title = fmt::format("{} {{ {} }}: {}", claim.change->valuation, claim.change->text, chosen.title);
   }

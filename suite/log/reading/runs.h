@@ -13,7 +13,7 @@
 namespace aunit::suite::log {
 
 struct Run {
-  std::string name;                // name of the file or folder; with the key if the run is the lines with one key
+  std::string name;                // name of the file or folder, and, if the log has a key, the key of this run
   std::vector<std::string> files;  // sorted by name
 
   struct Line {
