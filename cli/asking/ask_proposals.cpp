@@ -61,7 +61,7 @@ bool ProposalDialog::confirm(parser::Loaded& loaded, std::string& error) {
   for (model::FileId id = 0; id < loaded.sources.size(); ++id) {
     const model::SourceFile& source = loaded.sources.file(id);
     if (source.path() != file_.path() || source.document() == parser::uniformText(file_.text())) continue;
-    error = fmt::format("{} has changed meanwhile: questions about its tests are skipped", file_.path());
+    error = fmt::format("{} has changed since aunit read it: questions about its tests are skipped", file_.path());
     return false;
   }
   return confirmProposed(loaded, file_, semantics_, conversation_, answered_, error);

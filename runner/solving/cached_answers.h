@@ -23,7 +23,7 @@ struct CacheQuestion {
   const solver::Problem& problem;
   const solver::Options& options;
   std::string file;         // answers to all commands of this file are tried
-  std::string name;         // for people; later versions of the command have the same name, which leads to the cached answers
+  std::string name;         // the command's name, by which the cache finds answers to earlier versions of the command
   std::string also = {};    // further inputs of the answer: the program, and its options
   bool anyInstance = true;  // whether any instance is enough, because only the verdict is wanted
 };

@@ -46,8 +46,8 @@ struct NoInstanceReason {
   /// Sets of premises that have no instance. Each set is weaker than the problem's own premises: it omits conjuncts that a core
   /// does not need, including those within quantifiers and predicates. The two inclusions of an equality count as conjuncts.
   std::vector<Premises> contradictions;
-  /// Instances that satisfy all formulas of `contradictions[0]` but one. If that formula changes, these instances may satisfy all
-  /// formulas.
+  /// Each of these instances satisfies all formulas of `contradictions[0]` but one. If that formula changes, the instance may
+  /// satisfy all formulas.
   std::vector<model::Instance> nearly;
 };
 

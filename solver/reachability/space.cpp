@@ -20,7 +20,7 @@ Step Space::stepBetween(const std::uint64_t* from, const std::uint64_t* to) cons
     if (machine.step(p, values.data(), from, successor.data(), scratch) == StepKind::step &&
         std::equal(successor.begin(), successor.end(), to))
       return {p, static_cast<program::LocationId>(values[p]), state(to)};
-  return {};  // not reached, because some process has a step from `from` to `to`
+  return {};  // not reached: callers pass only states with a step from `from` to `to`
 }
 
 Path Space::pathTo(StateId id) const {

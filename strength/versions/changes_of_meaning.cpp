@@ -37,7 +37,7 @@ namespace {
 constexpr double secondsForMatching = 1;
 constexpr int scopeForMatching = 2;  // instances are counted in this scope to choose a matching
 
-/// Compares the meanings of two versions of a model. Each member depends on the members before it.
+/// Compares the meanings of two versions of a model. The initial value of each data member depends on data members before it.
 class ModelComparison {
  public:
   ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const Matching& matching,

@@ -138,8 +138,8 @@ void MutantGoals::addNeighbours(const Claim& claim) {
   });
 }
 
-/// For each predicate without parameters, adds an instance that satisfies it and one that does not. Both have all atoms that the
-/// scope allows, because some mistakes show only in large instances.
+/// For each predicate without parameters, adds an instance that satisfies it and one that does not. Both instances have all atoms
+/// that the scope allows, because some mistakes show only in large instances.
 void MutantGoals::addLarge() {
   std::set<model::FuncId> predicates;
   for (const Change& change : changes_)

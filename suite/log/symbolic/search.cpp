@@ -20,8 +20,8 @@ SearchResult searchBySolver(const LogProblem& problem, Records& records, const S
     found.outcome = SearchResult::Outcome::undecided;
     found.why = end.what();
   }
-  // The solver explains the records at the first places. If the order is open, these need not be the first records, so a partial
-  // result says nothing about the first records.
+  // The solver explains the records at the first places. If the order of the records is open, these need not be the first records
+  // of the log, so a partial result says nothing about the beginning of the log.
   if (records.predecessors() && found.outcome != SearchResult::Outcome::fits) {
     found.explained = 0;
     found.path.clear();
