@@ -3,9 +3,9 @@
 //   R4 operator cells: for =, in, &, -, +: operands disjoint, equal, left in right, right in left, overlapping. Each evaluation
 //      is in one cell. Empty operands are equal, or disjoint from a non-empty one.
 //   R5 unique cause: masking MC/DC (Chilenski and Miller): each operand of and, or, implies decides the result, once as true and
-//      once as false. An operand decides if its other value alone would give the other result.
-//   R6 weak mutation: for each sibling operator, an evaluation in which the sibling has another value (Howden). The siblings are
-//      those of the mutation operators BOR, QOR, UOR, LOR.
+//      once as false. An operand decides if a change of this operand alone would change the result.
+//   R6 weak mutation: for each sibling of an operator, an evaluation in which the sibling would give another value than the
+//      operator (Howden). The siblings are the operators by which the mutation operators BOR, QOR, UOR, LOR replace it.
 //   R7 multiplicity borders: the body of a lone, one, some or no quantifier is true for no binding, for one, for several.
 //   R8 closure depth: for ^ and *: single steps only, two steps where a single step is not enough, a cycle.
 //   R9 near misses: the body of a predicate is true, and adding or removing one tuple of a field would make it false. Likewise
@@ -17,8 +17,8 @@
 
 namespace aunit::coverage {
 
-/// Adds the requirements R4 to R9 after all others. If a subject has cells of a set (R4, say), adds a subject of kind `cells` for
-/// this subject and set. Adds formulas to the model that state the requirements.
+/// Adds the requirements R4 to R9 after all others. For each subject and each of the six kinds of requirements that it gets, adds
+/// a subject of kind `cells`. Adds formulas to the model that state the requirements.
 void addCells(model::Model& model, const model::SourceMap& sources, ModelRequirements& requirements);
 
 }  // namespace aunit::coverage

@@ -20,8 +20,8 @@ namespace aunit::runner {
 suite::TestResult notLoaded(const std::string& path, suite::Trouble trouble);
 /// Describes the exception that is being handled.
 suite::Trouble troubleWith(const std::string& path);
-/// One further result for a file's errors that none of its tests shows, including errors in valuations without a test. Returns
-/// nothing if there are no such errors.
+/// Returns one result with the errors of a file that the results of its tests do not show. These include errors in valuations
+/// without a test. Returns nothing if there are no such errors.
 std::optional<suite::TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded);
 /// The warnings of a file: with source lines if `rendered` is true, else one line each.
 std::vector<std::string> warningsOf(const parser::Loaded& loaded, bool rendered);

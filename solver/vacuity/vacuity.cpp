@@ -23,7 +23,7 @@ using namespace model;
 
 namespace {
 
-// Limit for the possible values of a quantified set when a formula is evaluated in the first instance.
+// When holdsInFirst() evaluates a formula, a quantified set may have at most this many values.
 constexpr std::uint64_t mostSubsetsEvaluated = 1u << 10;
 
 bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
@@ -110,7 +110,7 @@ std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& p
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
-      if (logic.mayOverflow(same.reached)) {  // `reached` may then differ from the guard, which is below negations
+      if (logic.mayOverflow(same.reached)) {  // the guard is below negations, where an overflow may give it another value
         isNever = false;
         continue;
       }
@@ -173,7 +173,7 @@ std::optional<Vacuity> vacuityOfInstance(ModelQuestions& questions, const Proble
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
   const ExprId otherwise = Logic(model, make, options.semantics).no(make.list(Op::and_, said));
-  Problem smaller = problem;  // if only `exactly` ensures what a run asks for, the run is not vacuous
+  Problem smaller = problem;  // `problem` without `exactly`; a run whose formula follows only from `exactly` is not vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   Background& declarations = questions.background(smaller, Background::Facts::dropped, options);
   // Usually the instance that is found first violates a fact, and it is found quickly. The question that asks the solver for such

@@ -121,7 +121,7 @@ class Distances {
   std::map<SigId, std::set<Atom>> atoms_;
   std::vector<CountedInstance> counted_;
   std::vector<std::vector<Atom>> permutations_;
-  std::map<std::vector<std::uint32_t>, std::size_t> bits_;  // by relation and tuple
+  std::map<std::vector<std::uint32_t>, std::size_t> bits_;  // by relation and tuple: index of its bit
 };
 
 /// Counts the instances of one scope. If the solver fails, or if there are too many instances and CountingQuestion::isPartial is

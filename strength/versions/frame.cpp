@@ -83,7 +83,7 @@ void Frame::relaxDeclarations() {
     }
 
   std::vector<bool> matched(newer.size());
-  // Indices of a declaration's constraint in the older and in the newer model; noId if only one model has it.
+  // The constraints by declarations that differ: index in the older and in the newer model; noId if a model lacks the constraint.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;
   const auto& old = older_.implicitConstraints();
   for (std::uint32_t i = 0; i < old.size(); ++i) {
@@ -173,8 +173,8 @@ ExprId Frame::withinParents(SigId sig) {
   return always(nodes.binary(Op::in, nodes.sig(sig), all));
 }
 
-/// Makes the field's bound the union of both versions' bounds, because the solver uses this bound. Returns the constraint that
-/// states the new bound.
+/// Replaces the field's bound by the union of the bounds in both versions, because the solver limits the field to its bound.
+/// Returns the constraint that states the new bound.
 ExprId Frame::relaxField(FieldId older, FieldId newer) {
   model::Nodes& nodes = extension_.nodes();
   const model::Field before = older_.field(older);

@@ -223,8 +223,8 @@ class Filter {
     return type(index) == TokenType::NAME && type(index + 1) == TokenType::COLON;
   }
 
-  // Whether a word is a built-in target: disj[...], a.int and so on. After the dots of a growing scope (`1.. int`) it belongs to
-  // the scope instead.
+  // Whether a built-in word is called, as in `disj[...]`, or follows a dot, as in `a.int`. After the two dots of a growing scope
+  // (`1.. int`), the word belongs to the scope instead.
   bool isBuiltinTarget() const {
     if (type(row_.at() + 1) == TokenType::LBRACKET) return true;
     return row_.previousType() == TokenType::DOT && row_.previousType(2) != TokenType::DOT;

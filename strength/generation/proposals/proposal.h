@@ -12,7 +12,7 @@
 namespace aunit::strength {
 
 struct Proposal {
-  Claim claim;            // has the value that the model gives it
+  Claim claim;            // `claim.value` is the model's answer
   std::string title;      // a sentence that says what the test shows: "NoCycles fails: n !in n.^link is false with n = N0"
   std::size_t meets = 0;  // number of goals that the test meets, for example mutants that it kills and requirements that it meets
 };
