@@ -83,7 +83,7 @@ class RepairCommand {
     return undecided_.empty() ? allPassed : undecided;
   }
 
-  /// Finds repairs for a group of files, and shows or writes them. Returns false, after a message, if a file cannot be used.
+  /// Finds repairs for a group of files, and shows or writes them. If a file cannot be used, prints a message and returns false.
   bool repair(const runner::ModelFiles& group) {
     if (!group.errors.empty()) return false;
     std::optional<ProposalDialog> asking;

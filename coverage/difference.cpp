@@ -40,7 +40,7 @@ All collect(const Data& data) {
   return all;
 }
 
-/// The entry for the requirement `known`. The entry's tests are those of `met`, which is the same requirement in one of the runs.
+/// The entry for the requirement `known`. `met` is the same requirement in the run from which the entry takes the tests.
 Difference::Entry entryOf(const All::value_type& known, const KnownRequirement& met) {
   const Requirements& r = known.second.model->requirements;
   const Subject& subject = r.subjects[r.subjectOf(known.second.id)];

@@ -79,7 +79,7 @@ bool Places::areIndependent(std::span<const Decl> decls) const {
 }
 
 /// A formula that says: there are no bindings (quantNo), one (quantOne), or at most one (quantLone). If the variables are
-/// independent, compares only the sizes of their bounds, because there are too many combinations of values.
+/// independent, the formula only says how many atoms each bound has: a quantifier would have too many combinations of values.
 ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nodes& make) const {
   if (!areIndependent(decls)) return make.quantified(quantifier, decls, make.truth(true));
   std::vector<ExprId> empty, single;
@@ -119,10 +119,9 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   }
 }
 
-/// `formula` must be true where a child of `parent.expr` is evaluated. Returns a formula that must then be true where
-/// `parent.expr` is evaluated. `parent.expr` evaluates the child for all its bindings and, if it is temporal, in other states.
-/// One of these evaluations must meet the requirement. A child that depends on no binding is evaluated even if there are no
-/// bindings.
+/// Returns a formula about the state and the bindings in which `parent.expr` is evaluated. It says that `formula` is true in at
+/// least one evaluation of the child: `parent.expr` evaluates its child for all bindings of its variables and, if `parent.expr`
+/// is temporal, in other states. If `formula` mentions no bound variable, there need not be a binding.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());
@@ -150,8 +149,8 @@ ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   }
 }
 
-/// Adds to `out` all places where `e` is evaluated; there, `formula` must be true. Returns false if there are too many places, or
-/// if a place cannot be stated as a formula (recursion, a total order).
+/// Adds to `out` all places where `e` is evaluated, with the formulas that are true if `formula` is true there. Returns false if
+/// there are too many places, or if a place is in a recursive function or in the fact of a total order.
 bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& make, std::vector<RequirementPlace>& out) const {
   if (depth > model_.funcs().size() || out.size() > mostPlaces) return false;
   for (;;) {
@@ -177,7 +176,7 @@ bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& 
     formula = around(formula, parent, make);
     e = parent.expr;
   }
-  if (orders_.contains(e)) return false;  // a total order is built into the solver's bounds, so that no valuation violates it
+  if (orders_.contains(e)) return false;  // the solver's bounds contain the total order, so no valuation violates it
   const auto assertion = assertions_.find(e);
   out.push_back({.formula = formula,
                  .assertion = assertion == assertions_.end() ? noId : assertion->second,

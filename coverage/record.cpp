@@ -22,8 +22,8 @@ struct Recorder::Work {
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
   }
 
-  /// One slot for each requirement, then two for each companion: the first is set if its formula was true, the second if it was
-  /// false.
+  /// One slot for each requirement, then two for each companion (a formula, extract.h): the first is set if its formula was true,
+  /// the second if it was false.
   static std::uint32_t slots(const ModelRequirements& r) {
     return r.requirements.count() + 2 * static_cast<std::uint32_t>(r.companions.size());
   }

@@ -14,8 +14,8 @@
 
 namespace aunit::coverage {
 
-/// The formulas of all commands of the model, which the paper calls the empty command (definition 4). Uses the commands of
-/// the root. If the root contains only tests, uses the commands of the modules that files of tests open directly.
+/// The formulas of all commands in the root module. The paper calls these formulas the empty command (definition 4). If the root
+/// contains only tests, uses the commands of the modules that files of tests open directly.
 std::vector<model::ExprId> emptyCommand(const model::Model& model, const ExtractOptions& options);
 
 /// Evaluates tests without short cuts, and records which requirements they meet. Compiles each formula once. Not thread-safe. The

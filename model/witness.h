@@ -8,7 +8,8 @@
 
 namespace aunit::model {
 
-/// The name of a skolem's variable: "u" for "$Separate_u" if the model has a command with the label `Separate`, and for "$u".
+/// The name of a skolem's variable: "u" for "$u"; also "u" for "$Separate_u" if the model has a command with the
+/// label `Separate`.
 std::string witnessName(const Model& model, std::string_view skolem);
 
 }  // namespace aunit::model

@@ -38,7 +38,7 @@ bool haveSameTokens(Language language, std::string_view before, std::string_view
 
 std::optional<std::string> formatted(Language language, std::string_view text, OperatorStyle style) {
   std::string result = language == Language::alloy ? alloy::respelled(text, style) : std::string(text);
-  // Repeats until nothing changes: the layout depends on the columns that tokens have before it, and it may change these columns.
+  // Repeats until nothing changes: the new layout depends on the columns of the tokens in the old layout, and may change them.
   std::string before;
   for (int times = 0; times < 10 && (times == 0 || before != result); ++times) {
     const auto tokens = tokensOf(language, result);

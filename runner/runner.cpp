@@ -47,7 +47,7 @@ struct Run::File {
   std::unique_ptr<const TestResult> loadError;
   std::vector<std::string> warnings;
   std::vector<Candidate> tests;                          // empty after all files are loaded
-  const coverage::Requirements* requirements = nullptr;  // if coverage is requested and the file has tests
+  const coverage::Requirements* requirements = nullptr;  // null unless coverage is requested and the file has tests
 
   std::mutex mutex;                      // guards the members below while several threads judge tests
   std::shared_ptr<const Content> kept;   // null if earlier files had already reached RunOptions::keptText
@@ -143,7 +143,7 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   return content;
 }
 
-/// Counts the checks of a file that are not tests.
+/// Counts the `check` commands of a file; those that are tests are not counted.
 void Run::noteChecksAside(const std::string& path, const parser::Loaded& loaded, const std::vector<TestCase>& cases) {
   std::size_t checks = 0;
   const auto& commands = loaded.model->commands();

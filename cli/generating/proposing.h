@@ -12,9 +12,9 @@
 
 namespace aunit::cli {
 
-/// The predicates and functions with these names; nothing, after a message, if one does not exist.
+/// Returns the predicates and functions with these names. If one does not exist, prints a message and returns nothing.
 std::optional<std::vector<model::FuncId>> functionsOf(const model::Model& model, const std::vector<std::string>& names);
-/// The criteria with these names; nothing, after a message, if one does not exist.
+/// Returns the criteria with these names. If one does not exist, prints a message and returns nothing.
 std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::string>& names);
 
 /// Options for the search, according to the command line. An interrupt stops the search and is then cleared.

@@ -14,7 +14,8 @@ namespace aunit::cli::options {
 
 namespace {
 
-/// Rejects the path of a file as the value of an option that may name a signature. The user probably means the model.
+/// Rejects the path of a file as the value of an option that may name a signature. Such a file is probably a model that the user
+/// wants to solve.
 CLI::Validator noFile() {
   return {[](std::string& text) {
             std::error_code ignored;
@@ -100,7 +101,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   c.add_flag("--no-cache", arguments.noCache, "Do not use a cache")->excludes(cache);
   c.add_flag("--explain-cache", arguments.explainCache, "Show which cached answer each command used, or why it was solved");
   addJobs(c, arguments.jobs,
-          "Threads (default 1): commands solved at a time\n1: several solvers work on each command at once, on up to three "
+          "Threads: how many commands are solved at once (default 1)\n1: several solvers work on each command, on up to three "
           "processors; N threads take the memory of N commands");
   addSolver(c, arguments.solver);
   addNumber(c, "--symmetry", arguments.symmetry, atLeast(0), "Length of the symmetry breaking predicate (default 20, 0: off)");
@@ -113,8 +114,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       "--nearest", arguments.nearest,
       "Show the valuation nearest to an instance\nIf a `run` has no instance: a valuation that violates the fewest constraints");
   addChoice(c, "--show", arguments.show, "FORM", {"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"},
-            "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default: none, but "
-            "counterexamples to Nitpick's claims in their own form)");
+            "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default: none; but "
+            "counterexamples to Nitpick's claims are shown as Ladybug prints them)");
   add(c, "-o,--out", arguments.out, "FOLDER",
       "Write each instance to a file in this folder\nThe format is XML, or the one of --show");
   add(c, "--keep", arguments.keep, "FILE", "Add each instance to this file of tests, as a regression test")

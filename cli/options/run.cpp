@@ -43,7 +43,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
       "Write JUnit XML\n-: standard output (also for the options below); the report then goes to standard error");
   add(c, "--sarif", arguments.sarif, "FILE",
       "Write SARIF for code scanning\nFailed tests, tests that pass with a warning, and, with --coverage, unmet requirements");
-  c.add_flag("--hostname", arguments.hostname, "Name this machine in the JUnit file");
+  c.add_flag("--hostname", arguments.hostname, "Write this machine's name into the JUnit file");
   addJson(c, arguments.json, "Write JSON: outcomes, and coverage", "With --list: the tests that would run");
   c.add_flag("--json-lines", arguments.jsonLines, "Write one JSON object per event to standard output, as events happen");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: outcomes, and coverage");

@@ -92,7 +92,8 @@ class Lints {
     if (right.op != Op::product || text.starts_with("(")) return;
     diagnostics_
         .warning("arrow", arrow.span,
-                 fmt::format("the multiplicity before `{}` limits the number of its tuples, not of their first atoms", text))
+                 fmt::format("the multiplicity before `{}` limits the number of tuples of this product, not of their first atoms",
+                             text))
         .hints.push_back("Arrows associate to the right. If this limit is what you mean, put the right side in parentheses.");
   }
 
@@ -119,7 +120,7 @@ class Lints {
         wideNumber(bitwidth, test.name, model_.expr(number), "`{0} int` is enough: `val ... for {0} int {{ ... }}`.");
   }
 
-  // Language reference 13.1: a temporal operator in a called predicate or function does not give a command traces.
+  // Language reference 13.1: a command is not solved over traces if only called predicates and functions are temporal.
   void hiddenTime(const model::Command& command, const model::Span& otherState) {
     model::Diagnostic& warning = diagnostics_.warning(
         "time", command.span,

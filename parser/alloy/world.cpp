@@ -20,7 +20,7 @@ using model::Span;
 
 namespace {
 
-// A module counts once for each set of arguments, and each enumeration opens util/ordering.
+// Limit for the modules of a model. A module counts once for each set of arguments; also, each enumeration opens util/ordering.
 constexpr std::size_t mostModules = 4'000;
 
 bool isSimpleName(std::string_view name) {

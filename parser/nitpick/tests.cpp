@@ -1,4 +1,4 @@
-// Resolves `val` and `test` paragraphs (reference "tests and coverage", section 2) over schemas and claims.
+// Resolves `val` and `test` paragraphs, which are about schemas and claims (reference "tests and coverage", section 2).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -77,7 +77,8 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
     v.loop = static_cast<std::uint32_t>(syntax.loop);
   else if (!syntax.states.empty())
     v.loop = static_cast<std::uint32_t>(known.states - 1);  // the states after the last one are never evaluated
-  // A type has exactly the elements that the valuation mentions, even if the valuation does not list them.
+  // A type has exactly the elements that the valuation mentions, even if it does not list the type's
+  // elements.
   for (const auto& [type, elements] : known.ofType) {
     const auto listed = std::ranges::find(v.common.assignments, type, &model::Assignment::sig);
     model::Assignment& assignment = listed != v.common.assignments.end() ? *listed : v.common.assignments.emplace_back();
@@ -89,7 +90,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (const auto same = std::ranges::find(tests.valuations, v.name, &model::Valuation::name); same != tests.valuations.end()) {
     diagnostics_.error("duplicate", v.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", v.name))
         .related.push_back({same->nameSpan, "first declared here"});
-    same->errors.push_back(diagnostics_.all().back());  // a test that uses this name may mean the first declaration
+    same->errors.push_back(diagnostics_.all().back());  // tests may mean either valuation, so both get the error
   }
   std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(v.errors));
   tests.valuations.push_back(std::move(v));

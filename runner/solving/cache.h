@@ -27,10 +27,10 @@ class AnswerCache {
   /// Returns whether the answer is known; `answer` gets the answer, or the reason why the command must be solved.
   bool recall(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
               CommandAnswer& answer);
-  /// Stores a solved answer.
+  /// Stores an answer that the solver found.
   void keep(const CommandQuestion& question, const solver::Problem& problem, const CommandAnswer& answer);
 
-  /// How many answers were cached, and how many were solved; nothing if answers are not cached.
+  /// How many answers came from the cache, and how many from the solver; nothing if answers are not cached.
   std::optional<SolveReport::Cache> report() const;
 
  private:

@@ -39,8 +39,8 @@ class Pages {
  public:
   static constexpr std::size_t fewestTokens = 200, usualTokens = 1500, mostTokens = 100'000;
 
-  /// The first page of an answer, as the result of a tool call. Its text and structured content together have at most four bytes
-  /// for each of `tokens`. Data that fits on no such page is left out, and the text says so.
+  /// The first page of an answer, as the result of a tool call. Its text and structured content together have at most
+  /// 4 * `tokens` bytes. Data that fits on no such page is left out, and the text says so.
   Json first(Answer answer, std::size_t tokens);
   /// The page at a cursor; nothing if the cursor is unknown or its answer is no longer stored.
   std::optional<Json> next(const std::string& cursor, std::size_t tokens);

@@ -8,10 +8,10 @@ namespace {
 
 constexpr const char* ofAll = R"json({
   "files": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Texts by file name, including opened modules"},
-  "sources": {"type": "string", "description": "Name that an earlier answer gave to its `files`; replaces `files`"},
+  "sources": {"type": "string", "description": "Instead of `files`: name that an earlier answer gave to them"},
   "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 1000, "description": "Files or folders of the workspace, or among `files`"},
   "timeout": {"type": "number", "minimum": 0.1, "maximum": 3600, "description": "Time limit in seconds (default 30)"},
-  "max_tokens": {"type": "integer", "minimum": 200, "maximum": 100000, "description": "Limit in tokens (default 1500)"}
+  "max_tokens": {"type": "integer", "minimum": 200, "maximum": 100000, "description": "Tokens per page (default 1500)"}
 })json";
 
 constexpr const char* ofAllAnswers = R"json({
@@ -118,10 +118,10 @@ const Tool allTools[] = {
      repaired},
     {"diff", "Compare two versions by meaning",
      "Compares two versions of a model: for each paragraph, whether it became weaker or stronger, or means the same in the "
-     "scope, with a smallest situation that only one version accepts, as a test.",
+     "scope, with a smallest witness (an instance that only one version accepts), as a test.",
      R"json({"properties": {"old": {"type": "string", "description": "A path, or a name among `files`"}, "new": {"type": "string"}, "scope": {"type": "integer", "minimum": 1, "maximum": 30},
        "tests": {"type": "array", "items": {"type": "string"}, "description": "Test files; lists the tests that distinguish the versions"},
-       "suggest": {"type": "boolean", "description": "Show situations as tests (default true)"}}, "required": ["old", "new"]})json",
+       "suggest": {"type": "boolean", "description": "Show the witnesses as tests (default true)"}}, "required": ["old", "new"]})json",
      R"json({"properties": {"changed": {"type": "integer"}, "different": {"type": "integer"}, "unchanged": {"type": "integer"},
        "changes": {"type": "array", "items": {"type": "object", "properties": {"paragraph": {"type": "string"}, "standing": {"enum": ["changed", "added", "removed"]},
          "relation": {"enum": ["same", "same-shared", "stronger", "weaker", "neither", "unknown"]}, "scope": {"type": "string"}}}},

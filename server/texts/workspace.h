@@ -45,7 +45,7 @@ struct Analysis {
 /// The options for loading edited versions of the analysed texts. `analysis` must outlive all uses of the result.
 parser::LoadOptions optionsAgain(const Analysis& analysis);
 
-/// All texts and analyses; used only by the thread that reads (server.h).
+/// All texts and analyses; used only by the thread `reading_` (server.h).
 class Workspace {
  public:
   /// Adds a workspace folder; its files are searched on demand.

@@ -327,8 +327,8 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The facts in `common` relate atoms of `sort` to several atoms of another sort. If the cube states the same facts about each
-  /// atom of the other sort, the clause says instead: some atom of `sort` is related to no atom about which these facts are true.
+  /// The facts in `common` relate atoms of `sort` to several atoms of another sort. If the cube has equal further facts about
+  /// each of these several atoms, the clause says instead: some atom of `sort` is related to no atom with these further facts.
   /// Example: some quorum contains no node that has not voted.
   std::optional<FormulaId> existingForAll(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
                                           std::size_t i) {
@@ -389,8 +389,8 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause of a pattern with one more disjunct: `some one | exists`. First tries the clause for all values of the pattern's
-  /// variables, then for pairwise different values only. Returns nothing if neither clause can be added to frame i.
+  /// Returns the clause of `pattern` to which the disjunct `some one | exists` is added. First tries the clause for all values of
+  /// the pattern's variables, then for pairwise different values only. Returns nothing if neither can be added to frame i.
   std::optional<FormulaId> goodClause(const OrbitClauses::Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
     if (const auto guard = clauses_.guardOf(one)) exists = all_.both(*guard, exists);
     for (const bool distinct : {false, true}) {

@@ -258,7 +258,7 @@ class Window {
       momentOfVariable_[variable] = outside;
       const StateFormula said = of(body);
       if (!all) parts.push_back(said.formula);
-      // The translation stays exact if moments outside the window do not matter.
+      // The translation stays exact only if the body is constant for moments outside the window, and can be dropped for them.
       const bool nothing = said.exact && said.formula == to_.truth(all);
       exact = exact && nothing;
     }
@@ -307,8 +307,8 @@ class Window {
     return symbols_.at({symbol, stamp});
   }
 
-  /// Makes closure `index` with the moments `stamp` in place of its parameters. If its steps are about other moments, the closure
-  /// stays undefined.
+  /// Makes closure `index` with the moments `stamp` in place of its parameters. If a formula of a step cannot be rewritten
+  /// exactly for the window, the predicate of the closure stays undefined.
   void makeClosure(std::size_t index, const std::vector<int>& stamp) {
     const Closure& old = from_.closures[index];
     const auto make = [&](const std::vector<int>& moments) {
@@ -425,7 +425,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
       if (said == all.truth(true) && n + 1 == States::mostMoments && a.role == Assertion::Role::background && a.name != "past")
         states.leftOut.push_back(a.span);
     }
-    // A question without existential quantifiers over moments is about the first moment, if there is a first.
+    // A question without existential quantifiers over moments is about the first moment, unless the timeline may end.
     if (bad.empty()) bad = {states.mayEnd ? all.truth(true) : all.predicate(states.first, {})};
   };
   // The largest window first: it makes all symbols.

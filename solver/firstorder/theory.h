@@ -24,7 +24,7 @@ struct Assertion {
   std::string name;  // with the roles `axiom` and `lemma`
 };
 
-/// The transitive closure of a relation over one or more sorts. Formulas define the steps of this relation.
+/// The transitive closure of a relation over one or more sorts. The formulas in `steps` define the relation.
 struct Closure {
   using Pair = std::pair<SortId, SortId>;
   struct Step {
@@ -32,7 +32,7 @@ struct Closure {
     FormulaId formula = 0;    // true if there is a step from `from` to `to`
   };
   std::vector<SortId> sorts;
-  Terms parameters;                    // the free variables of the steps besides `from` and `to`
+  Terms parameters;                    // the free variables of the formulas in `steps`, without `from` and `to`
   std::map<Pair, Step> steps;          // by the sorts of both ends
   std::map<Pair, SymbolId> predicate;  // predicate(parameters, from, to), by the sorts of both ends
 };
@@ -57,11 +57,12 @@ struct Timeline {
   SortId sort = 0;
   TermId from = 0, to = 0;                  // variables of the formulas below
   FormulaId first = 0, next = 0, less = 0;  // atomic formulas: first(from), next(from, to), less(from, to)
-  FormulaId in = 0;                         // true if `from` is a moment; the formula `true` if all atoms of the sort are moments
+  FormulaId in = 0;                         // says that `from` is a moment; the constant `true` if all atoms of the sort are
   SymbolId start = none, successor = none;  // for traces: the constant for the first state, the function to the next state
 };
 
-/// A relation that is a ring if `condition` holds: each atom of a set has one successor, and reaches all other atoms of the set.
+/// A relation that is a ring if `condition` holds. In a ring, each atom of a set has one successor, and reaches all other atoms
+/// of the set.
 struct RingOrder {
   TermId from = 0, to = 0;  // the variables of `next`
   FormulaId next = 0;       // true if there is a step from `from` to `to`
@@ -78,8 +79,8 @@ struct Theory {
   Formulas formulas;
   std::vector<std::string> sortNames;      // by SortId: its name
   std::vector<std::uint32_t> signatureOf;  // by SortId: the top-level signature, or Int
-  std::vector<Assertion> assertions;       // without the definitions of closures
-  std::vector<FormulaId> claims;           // for each other assertion of the model: a formula that its counterexamples satisfy
+  std::vector<Assertion> assertions;       // all formulas of the problem, except the definitions of closures
+  std::vector<FormulaId> claims;  // for each translatable assertion of the model: a formula that is true in its counterexamples
   std::vector<Closure> closures;
   std::vector<FieldFunction> functions;
   // by signature and sort: a variable x and the formula `x in sig`

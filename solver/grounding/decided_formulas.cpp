@@ -1,4 +1,4 @@
-// Whether the intervals of sets decide a formula.
+// Finds out whether the intervals of sets (their lower and upper bounds) are enough to know a formula's value.
 #include <algorithm>
 #include <span>
 #include <vector>

@@ -1,4 +1,4 @@
-// Values that are known before solving, of formulas and expressions whose relations have equal lower and upper bounds.
+// Values of formulas and expressions that are known before solving, because their relations have equal lower and upper bounds.
 #pragma once
 
 #include <cstdint>

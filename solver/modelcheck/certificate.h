@@ -1,4 +1,4 @@
-// Checks of proofs by another SAT solver, without the engine that found them.
+// Checks proofs with another SAT solver than the engine that found them.
 #pragma once
 
 #include <optional>

@@ -32,7 +32,7 @@ class RupChecker {
 
  private:
   using Literal = std::uint32_t;  // 2 * (variable - 1), odd when negative
-  using Place = std::uint32_t;    // index of a clause in the pool: its length, then its literals, the watched ones first
+  using Place = std::uint32_t;    // index in the pool: there, it has a clause's length, then its literals, first the watched ones
   struct Watch {
     Place clause;
     Literal blocker;  // another literal of the clause; while it is true, the clause need not be visited

@@ -36,7 +36,7 @@ class Session {
   /// an instance. If solver and evaluator disagree, `result` becomes an error.
   void verify(Result& result, const support::Budget& budget);
 
-  /// The first instance of the given branch (branch.h). Requires Options::enumerate. Unsupported if traces have no greatest
+  /// The first instance of the given branch (branch.h). Requires Options::enumerate. Returns an error if traces have no greatest
   /// length. Symmetry breaking may exclude instances of the branch; set Options::symmetry to 0 to find all of them.
   Result follow(const Branch& branch);
   Result follow(const Branch& branch, const support::Budget& budget);

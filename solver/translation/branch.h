@@ -16,9 +16,8 @@ namespace aunit::solver {
 /// on. Skolems belong to no part. `trunk` and `siblings` must be instances of the same problem and outlive this object.
 struct Branch {
   const model::Instance* trunk = nullptr;        // may be null if `shared` is 0
-  int shared = 0;                                // the number of parts that equal the trunk's
-  std::vector<const model::Instance*> siblings;  // the first part after the shared parts differs from the same part of each
-                                                 // sibling
+  int shared = 0;                                // the number of first parts that equal the trunk's
+  std::vector<const model::Instance*> siblings;  // the first part after the shared parts differs from each sibling's part
 };
 
 /// The least number of states of a lasso with the shared parts.
@@ -26,8 +25,8 @@ inline int statesOf(const Branch& branch) {
   return branch.shared - 1;
 }
 
-/// A literal that holds in the traces of the given branch. If a part after the last state of a lasso is compared, it is a state
-/// of the loop.
+/// A literal that holds in the traces of the given branch. States after the last state of a lasso are compared, too; they
+/// repeat the states of the loop.
 Lit branching(const Branch& branch, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra,
               const Trace& trace);
 

@@ -79,7 +79,7 @@ void Translation::translate() {
     if (c.origin == Conjunct::Origin::formula) learn();
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
-      // Only conjuncts of the problem's own formulas are split into parts, which share witnesses.
+      // Only conjuncts of the problem's own formulas are split into parts. The parts share witnesses.
       if (c.origin != Conjunct::Origin::formula) {
         soft.push_back(translator_.assertion(formula));
         soft_.push_back({0, c});
@@ -191,8 +191,8 @@ Aims Translation::aimsOver(bool unmentioned) {
           }};
 }
 
-/// Returns an aim for each integer except 0: few tuples with this integer. The most important aim is about the integer with the
-/// largest absolute value, the negative one first.
+/// Returns an aim for each integer except 0: few tuples with this integer. The larger the absolute value, the more important is
+/// the aim; of -n and n, the aim about -n is more important.
 std::vector<Aim> Translation::numbers() {
   std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Cost>> with;  // by -|n|, then by n
   const auto count = std::uint32_t{1} << bounds_.sizes().bitwidth;

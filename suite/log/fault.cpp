@@ -76,7 +76,8 @@ std::string FaultReport::messageOn(const Observation& line, const SearchResult& 
   return fmt::format("`{}` does not explain this line", line.event);
 }
 
-/// Sets `fault.meant` to the actions that the line may stand for. Appends the state that the line states to the behaviour.
+/// Sets `fault.meant` to the actions that the line may stand for. Appends to `fault.behaviour` the state after
+/// the line, as far as the line states it.
 void FaultReport::findMeant(Fault& fault, const SearchPoint& reached, const Observation& line) const {
   const SearchResult& found = reached.found;
   const Explanation explanation(subject_, numbers_, looks_, reached.frame, options_.evaluation, options_.budget);

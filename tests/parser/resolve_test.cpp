@@ -398,7 +398,7 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   EXPECT_EQ(messages(*loaded, model::Severity::warning),
             "1:14 no signature extends \"A\", so `abstract` has no effect: \"A\" can have atoms\n"
-            "1:21 the multiplicity before `A -> one A` limits the number of its tuples, not of their first atoms\n"
+            "1:21 the multiplicity before `A -> one A` limits the number of tuples of this product, not of their first atoms\n"
             "4:4 \"q\" is solved for one state only, although a called predicate or function refers to other states\n"
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
 }
