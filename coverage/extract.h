@@ -20,8 +20,8 @@ struct ExtractOptions {
 
 /// The requirements of a Model, and tables for recording which are met. Valid until expressions are added to the model.
 struct ModelRequirements {
-  /// A formula that is true if a requirement is met. Evaluated whenever the expression `at` is, under the same bindings and in
-  /// the same state.
+  /// A formula that is true if `requirement` is met. The formula is evaluated whenever the expression `at` is evaluated, under
+  /// the same bindings and in the same state.
   struct Companion {
     model::ExprId at = model::noId;
     model::ExprId formula = model::noId;

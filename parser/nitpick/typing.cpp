@@ -207,7 +207,7 @@ TypeRef Typing::visitCall(const Expr& e, Node& node) {
       unknownName(e);
     else
       error("type", e.span, fmt::format("`{}` is not a schema, so it cannot have arguments", e.text))
-          .hints.emplace_back("Write a formula that begins with a parenthesis on a new line.");
+          .hints.emplace_back("Begin a new line before a formula that begins with a parenthesis.");
     for (const ExprPtr argument : e.children) infer(argument);
     return types_.formula();
   }
@@ -281,7 +281,7 @@ TypeRef Typing::visitApply(const Expr& e) {
   return demand(*e.children[1], argument, types_.set(a)) ? types_.set(b) : types_.error();
 }
 
-// Infers the type of a -> b; inside a set literal also of a -> s, which pairs a with each element of s.
+// Infers the type of `a -> b`. In a set literal, also infers the type of `a -> s`, which pairs `a` with each element of `s`.
 TypeRef Typing::visitMaplet(const Expr& e) {
   const TypeRef a = types_.unknown(), b = types_.unknown();
   const bool good = expect(e.children[0], types_.scalar(a));

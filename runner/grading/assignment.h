@@ -12,8 +12,8 @@ namespace aunit::runner {
 /// The file that makes a folder an assignment.
 inline constexpr const char* assignmentFile = "assignment.toml";
 
-/// The content of an assignment.toml. Its relative paths are relative to the folder; here they begin with `folder`. Keys, of
-/// which `right` and an exercise are required:
+/// The content of an assignment.toml. Relative paths in the file are relative to its folder. In this struct, these paths begin
+/// with `folder`. The keys of the file, of which `right` and at least one exercise are required:
 ///
 ///     title = "Relations"            right = "right.als"           handout = "handout.als"
 ///     hidden = ["secret"]            may-change = ["helper"]       helpers = true

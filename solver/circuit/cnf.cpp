@@ -6,7 +6,7 @@ namespace aunit::solver {
 
 namespace {
 
-// Gates nested deeper than this in one clause get a variable, even if the variable costs more literals.
+// A gate that is nested deeper than this in a clause gets a variable, even if there are fewer literals without the variable.
 constexpr int maximalDepth = 100;
 // A conjunction of m operands in a clause with n other literals is multiplied out if n is at most 1, or (m - 1) * (n - 1) is at
 // most this limit. Multiplying out then adds few literals.
@@ -20,8 +20,8 @@ constexpr std::uint8_t oppositeDirections(std::uint8_t directions) {
 
 }  // namespace
 
-// Counts the edges that lead to each node. The outgoing edges of a node count once, even if several edges lead to the node. A
-// definition of a twofold gate counts only if the formulas need it.
+// Counts the edges that lead to each node. The outgoing edges of a node count once, even if several edges lead to the node. An
+// edge from a Gate::twofold to one of its two definitions counts only if the formulas need that definition.
 void CnfEncoder::count(std::span<const Lit> roots) {
   meter_.room((circuit_.size() - uses_.size()) *
               (sizeof(uses_[0]) + sizeof(variable_[0]) + sizeof(defined_[0]) + sizeof(needed_[0])));

@@ -10,7 +10,7 @@ using namespace model;
 namespace builtin = model::builtin;
 
 /// The relation that the expression names, if the claim may narrow it; null otherwise. Only a claim about every state may narrow
-/// a variable relation.
+/// a `var` relation.
 Intervals::Known* Narrowing::target(ExprId id, Claim claim) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::field) {
@@ -225,8 +225,8 @@ void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   require(set, atom, claim);
 }
 
-/// Tuples that the operand `id` of an intersection certainly contains. For `iden`: those of `tuples` that are in `iden` if
-/// they are in the other operand.
+/// Tuples that the operand `id` of an intersection certainly contains. If the operand is `iden`, returns the tuples `a->a` in
+/// `tuples`: each of them is in `iden` if the other operand contains it.
 TupleSet Narrowing::certain(ExprId id, const TupleSet& tuples) {
   const Interval value = valueOf(id);
   if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;

@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A search has no thread of its own if it ends within `shortSearch` conflicts and there are at most `fewLiterals` literals.
+// A search gets a thread of its own if there are more than `fewLiterals` literals, or if `shortSearch` conflicts are not enough.
 constexpr int shortSearch = 2000;
 constexpr std::size_t fewLiterals = 20'000;
 // Number of literals that an engine gets at once.

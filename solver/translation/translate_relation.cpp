@@ -89,7 +89,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
   return nullptr;
 }
 
-// Before it builds any part of the relation, refuses a relation that is too large.
+// Refuses a product that is too large. Checks the size before any part of the product is built.
 MatrixRef Translator::product(ExprId id, Moment at) {
   std::vector<MatrixRef> factors;
   std::vector<std::size_t> sizes;

@@ -110,8 +110,8 @@ MatrixRef Translator::relation(ExprId id, Moment at) {
   return value(id, at).relation;
 }
 
-// Whether values of an expression are cached. They are not if the expression mentions all variables around it, because
-// it is then evaluated only once for each of their values.
+// Whether values of an expression are cached. Values are not cached if the expression mentions all variables around it, because
+// it is then evaluated only once for each choice of values of these variables.
 bool Translator::remembers(ExprId id) const {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op)) return false;
@@ -175,7 +175,8 @@ Value Translator::remembered(ExprId id, Moment at) {
   return result;
 }
 
-/// The value of an expression without free variables and open relations; nothing for relations unless isShort() holds.
+/// The value of an expression, if it has neither free variables nor relations whose value is not known. For a relational
+/// expression, returns nothing unless isShort() holds.
 std::optional<Value> Translator::known(ExprId id) {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op) || e.sort == Sort::integer || !guards_.empty()) return std::nullopt;
@@ -285,8 +286,9 @@ Translator::Binding Translator::bindValue(Value value, Sort sort) {
   return b;
 }
 
-// Binds by value if this has the same result as binding by name: if the expression is constant over time, or is used only at the
-// current moment. In no-overflow mode it always binds by name, because a value also depends on the negations around its use.
+// Binds a variable to the value of an expression if the expression is constant over time, or is used only at the current moment.
+// Otherwise binds the variable to a closure, which is evaluated at each use. In no-overflow mode, always makes a closure, because
+// the value also depends on the negations around its use.
 Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTemporal) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::variable) return environment_[e.payload];

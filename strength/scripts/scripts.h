@@ -93,7 +93,7 @@ Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
 /// Returns how many steps a random walk takes until it has met all goals that the scripts meet. The walk begins in a random first
 /// state, takes random possible steps, and restarts after `length` steps. Returns nothing if it needs more than `most` steps.
-/// Returns 0 if facts depend on more than two states even if each state stores the past, because the walk may violate such facts.
+/// Returns 0 if some fact is about more than two states even when each state stores the past, because the walk may violate it.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

@@ -1,5 +1,5 @@
-// Reports on a log: the behaviour that explains the log or the log's longest beginning that fits. For the first line that is not
-// explained: the actions that it may stand for, and the state before it.
+// Reports on a log: a behaviour that explains the whole log or, if there is none, the log's longest beginning that fits. If a
+// line is not explained, reports also the actions that the first such line may stand for, and the state before it.
 #pragma once
 
 #include <cstddef>

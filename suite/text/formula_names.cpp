@@ -128,8 +128,8 @@ void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Name
   for (const model::Decl& decl : model_.decls(id)) respell(decl.bound, except, false, out);
 }
 
-/// The part of a formula within which overloaded names are resolved: `place` or the nearest node around it that is a formula, an
-/// argument of a call, or a child of a quantifier, `sum`, `let` or comprehension.
+/// The part of a formula within which overloaded names are resolved. This is the first node, going up from `place` itself, whose
+/// parent is a formula, a call, a quantifier, a `sum`, a `let` or a comprehension. If there is none, it is the outermost node.
 ExprId FormulaText::unitOf(ExprId place) const {
   ExprId id = place;
   for (ExprId up = above(id); up != noId && model_.expr(id).sort != model::Sort::formula; id = up, up = above(id)) {

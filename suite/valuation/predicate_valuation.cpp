@@ -37,8 +37,8 @@ class ValueSolver {
     result_.atoms = names.named().size();
   }
 
-  /// The readings of the predicate, which differ in the state that follows the last state. There is only one reading if a
-  /// relation is left open.
+  /// The valuations that the predicate can mean. They differ in the state that follows the last state. There is only one
+  /// valuation if it leaves a relation open.
   std::vector<PredicateValuation> settled() {
     buildUniverse();
     if (universe_) settle();

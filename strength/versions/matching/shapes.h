@@ -24,9 +24,10 @@ struct Shape {
   bool isPlainOlder = true;            // whether the older model has the plain form
   model::SigId subset = model::noId;   // for `holder` and `truth`: S of the plain form
   model::FieldId field = model::noId;  // for `relation` and `order`: r or `next` of the plain form
-  /// For `holder` T, for `relation` R, for `order` the signature of the ordering module; for `truth` noId.
+  /// The signature of the other form. `holder`: T; `relation`: R; `order`: the signature of the ordering module; `truth`: noId.
   model::SigId sig = model::noId;
-  /// For `holder` T.s, for `truth` A.s, for `relation` R's field for each column, for `order` First and Next.
+  /// The fields of the other form. `holder`: T.s; `truth`: A.s; `relation`: for each column, a field of R; `order`: First and
+  /// Next.
   std::vector<model::FieldId> fields{};
   /// For `truth`: the value for atoms in the subset, the value for other atoms, and the common parent of these values, if any.
   std::vector<model::SigId> values{};
@@ -35,8 +36,8 @@ struct Shape {
   bool isGiven = false;
 };
 
-/// Returns the shapes that may match, the likeliest first. `known` is the correspondence from older to newer. Signatures without
-/// a counterpart in it may correspond to each other.
+/// Returns the shapes that may match, the likeliest first. `known` is the correspondence from older to newer. Any two
+/// signatures without a counterpart in `known` may correspond to each other.
 std::vector<Shape> shapesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& known,
                             const std::vector<GivenPair>& given);
 /// Whether the columns of both forms have corresponding signatures.
