@@ -390,7 +390,7 @@ int run(const RunArguments& given) {
   runner::Run run(optionsFor(arguments, *thresholds));
   run.load(discovery);
   reporters::sayNotes();
-  // The inputs include modules that tests open.
+  // Reports must not overwrite inputs, which include the modules that tests open.
   if (!outputs.spare({run.sources().begin(), run.sources().end()})) return usageOrModelError;
   const std::vector<runner::Candidate>& candidates = run.candidates();
   std::vector<std::string> errors;

@@ -77,7 +77,8 @@ struct Schema {
 };
 
 /// This is one class, because all files share one name space, and each pass needs the results of earlier passes: ranges need
-/// types, variables need ranges, and the order of schemas and their operations need the variables and references of all schemas.
+/// types, variables need ranges. The order of the schemas, and the search for operations, need the variables and references of
+/// all schemas.
 class World {
  public:
   using ReadFile = std::function<std::optional<std::string>(const std::string& path)>;

@@ -7,9 +7,9 @@
 
 namespace aunit::runner {
 
-/// The file is `.aunit/NAME` in `root` (the folder of aunit.toml, else the working folder). If that cannot be written, it is a
-/// file below $XDG_CACHE_HOME/aunit (or ~/.cache/aunit) named after the root. Each entry is one line, in which line breaks of
-/// the entry are escaped. Errors are ignored: the next run then has old data, or none.
+/// The file is `.aunit/NAME` in `root` (the folder of aunit.toml, else the working folder). If this file cannot be
+/// written, a file below $XDG_CACHE_HOME/aunit (or ~/.cache/aunit) that is named after the root takes its place. Each entry is
+/// one line, in which line breaks of the entry are escaped. Errors are ignored: the next run then has old data, or none.
 class MemoryFile {
  public:
   MemoryFile(std::string root, std::string name) : root_(std::move(root)), name_(std::move(name)) {}

@@ -28,7 +28,8 @@ struct SolveRequest : SolveOptions {
   bool reasons = false;                // compute why an instance is a counterexample (CommandRow::why)
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // CommandRow::restsOn
   std::string form;                                               // format of CommandRow::shown, which journals store
-  bool isPart = false;  // whether another process, which may use another solver, reads the answers from `resume`
+  bool isPart = false;  // whether this process solves a part for another process, which reads the answers from `resume` and may
+                        // use another solver
   /// Called with a description of long work, and with an empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
   /// Lets other processes solve the commands, whose number is `commands`. Calls `take` with the path of each process's journal.

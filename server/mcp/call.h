@@ -22,7 +22,7 @@ struct Session {
   std::function<std::vector<std::string>()> roots;
   /// Called repeatedly while a call is answered; may be empty.
   std::function<void()> meanwhile = {};
-  /// Guards `instances`, the names and JSON documents of the instances that were shown, and `instancesShown`.
+  /// Guards `instances` and `instancesShown`. `instances` has the name and the JSON document of each shown instance.
   std::mutex mutex;
   std::deque<std::pair<std::string, std::string>> instances;
   std::size_t instancesShown = 0;

@@ -9,11 +9,13 @@
 
 namespace aunit::solver {
 
-/// For example "holds for any number of atoms (proved by z3, checked by cvc5); finite", with the place of the cause for an
-/// `unknown`. For a run: "none for any number of atoms". One line, without the invariant.
+/// Returns one line. For a check, for example: "holds for any number of atoms (proved by z3, checked by cvc5); finite". For a
+/// run: "none for any number of atoms". If the verdict is `unknown`, the line names the cause and its place. It never has the
+/// invariant.
 std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMap& sources);
 
-/// The verdict of several answers together: `holds` if all of them hold, `unknown` if there are none.
+/// The joint verdict of several answers: the first of `counterexample`, `unknown`, `holds` and `empty` that some answer has;
+/// `unknown` if there are no answers.
 AllScopes::Verdict together(std::span<const AllScopes> answers);
 
 /// The joint verdict in words, to be appended to a text such as "holds up to 3 atoms": "and for any number of atoms (a search for

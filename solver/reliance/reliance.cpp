@@ -330,8 +330,8 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs that may suffice alone. Tries two of the needed conjuncts: if there is an instance without the conjunct, only
-  /// the paragraph of this conjunct may suffice.
+  /// The paragraphs that may suffice alone. Removes each of two needed conjuncts in turn. If there is then an instance, only the
+  /// paragraph of the removed conjunct may suffice.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
     const std::vector<Entailment::Source> own = paragraphs(needed);

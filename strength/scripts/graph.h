@@ -51,8 +51,8 @@ class Graph {
     expand(number);
     return nodes_[number];
   }
-  /// Makes one goal for each state: its nodes meet it. The first of these goals has the index `first`. Returns the number of
-  /// states.
+  /// Makes one goal for each state. Each node with this state meets the goal. The first of these goals has the index `first`.
+  /// Returns the number of states.
   std::size_t addStateGoals(std::size_t first);
   /// Finds the nodes from which no infinite behaviour continues. Must be called after the graph is finished.
   void findDeadEnds();

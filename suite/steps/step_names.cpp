@@ -28,8 +28,8 @@ constexpr std::size_t mostTriedOfTrace = 200'000;
 constexpr double longestNaming = 5;  // seconds; needed because single formulas may be slow
 constexpr std::size_t mostNamesInText = 4;
 
-/// Finds values for the variables around a call that make the call true. Parts of the action that depend only on the first
-/// variables are evaluated first, to prune the search.
+/// Finds values for the variables that are bound around a call. With these values, the call is true. Parts of the action that
+/// depend only on the first variables are evaluated first, to prune the search.
 class CallBindings {
  public:
   CallBindings(const model::Model& model, StateReadsOf& looks, const ActionCall& call) : model_(model), call_(call) {

@@ -40,7 +40,7 @@ class Reader {
   const Expr& expr(ExprId id) const { return model_.expr(id); }
 
   /// Splits a formula into equations and other formulas. `judged`: whether this formula must be evaluated, because no formula
-  /// around it will be.
+  /// around it is evaluated.
   void walk(ExprId formula, int depth, bool judged) {
     const Expr& e = expr(formula);
     if (depth < deepest && e.op == Op::and_) {
@@ -72,7 +72,7 @@ class Reader {
     }
   }
 
-  /// Whether a call is of a predicate in another file. Such a predicate is what the test checks.
+  /// Whether `call` is a call of a predicate in another file. Such a predicate is what the test checks.
   bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
 
   /// A call or a `let`: its body, and the values of the variables that it binds.

@@ -34,7 +34,7 @@ std::string pathTo(const std::string& name) {
   return isName(name) ? "." + name : fmt::format("[\"{}\"]", support::oneLine(name));
 }
 
-/// The values of all fields with the same name in the lines.
+/// The values that the fields of one name have in the lines of the log.
 struct Field {
   std::set<std::string> texts;
   std::size_t lines = 0, lists = 0;

@@ -55,8 +55,8 @@ struct Observation {
   std::string impossible;                     // if not empty: why no behaviour can explain the line
   std::string malformed;                      // if not empty: why the line cannot be read
   std::shared_ptr<const Values> stated = {};  // the whole state after the line, if the line alone determines it
-  /// If `stated` is set: true if the previous line also determines the whole state after it, and the model has the step from that
-  /// state to `stated`.
+  /// If `stated` is set: true if the previous line alone determines a whole state, too, and the model has a step from that state
+  /// to `stated`.
   bool checked = false;
 };
 
@@ -79,7 +79,7 @@ class Mapping {
   Relations knownRelations(const Observation& line) const;
   /// The whole state after a line if the line alone determines it; else null.
   std::shared_ptr<const Values> statedBy(const Observation& line) const;
-  /// Adds the data that another mapping of the same log has noted about lines.
+  /// Adds what `other`, a mapping of the same log, has noted for saysAnything(), unread(), passedBy() and withoutArguments().
   void noteMet(const Mapping& other) {
     unread_.insert(other.unread_.begin(), other.unread_.end());
     passedBy_.insert(other.passedBy_.begin(), other.passedBy_.end());
