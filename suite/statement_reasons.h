@@ -21,15 +21,16 @@ class StatementReasons {
   StatementReasons(const parser::Loaded& loaded, const evaluator::Options& evaluation, evaluator::Evaluator& evaluator)
       : loaded_(loaded), model_(*loaded.model), evaluation_(evaluation), evaluator_(evaluator), violated_(loaded) {}
 
-  /// The formulas of which a negative test expects at least one to be false: the formulas of the test or of its command. If
-  /// there are none, the facts.
+  /// Returns the formulas of the test or of its command or, if there are none, the facts. A negative test expects that at least
+  /// one of these formulas is false.
   std::vector<model::ExprId> asked(const evaluator::Question& question) const;
   /// For a test that fails because all `formulas` hold: shows why each of the first few holds.
   void showHolding(const model::Instance& instance, const std::vector<model::ExprId>& formulas,
                    std::span<const evaluator::Binding> given, TestResult& result) const;
   void showBroken(const Statement& statement, const evaluator::Broken& broken, TestResult& result) const;
-  /// For a negative test that passes: records the violated constraint. Fails the test if this is not the constraint that the test
-  /// names. Warns if it is not what the test asks about.
+  /// For a negative test that passes: records the violated constraint. Fails the test if it names another constraint, or if
+  /// the declarations already exclude the valuation and the test does not expect this. Warns if a `violates` test names no
+  /// constraint and does not ask about the violated one.
   void noteViolated(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result);
   /// Shows both sides of a comparison that does not hold, tuple by tuple if they are relations.
   void showSides(model::ExprId comparison, const model::Instance& instance, TestResult& result);

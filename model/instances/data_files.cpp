@@ -46,7 +46,8 @@ class DataNames {
     }
   }
 
-  /// The relation with this name. Returns nothing, after an error, if there is none or there are several.
+  /// The relation with this name. If there is none, if there are several, or if it is built in, adds an error to `diagnostics`
+  /// and returns nothing.
   std::optional<Relation> find(const std::string& name, Span span, Diagnostics& diagnostics) const {
     const auto found = relations_.find(name);
     if (found == relations_.end()) {

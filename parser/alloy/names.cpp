@@ -230,7 +230,7 @@ bool Resolver::mayExpand(std::uint64_t nodes) {
   return ++expansions_ <= mostExpansions && expandedNodes_ <= mostExpandedNodes;
 }
 
-/// Returns an error node. All expansions share one node, because nested macros can exceed the limit thousands of times.
+/// Returns an error node. All expansions share one error node, because nested macros can exceed the limit thousands of times.
 NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   if (!tooManyExpansions_)
     tooManyExpansions_ =
@@ -376,7 +376,7 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
   return tree_.quantified(op, std::move(decls), body, context.at(e.span));
 }
 
-// Reports an error for `some a = b`, which parses as `(some a) = b` (4, level 10).
+// Reports an error for `some a = b`, which parses as `(some a) = b` (language reference 4, level 10).
 NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e) {
   using B = syntax::Binary;
   const bool comparison = e.binary == B::in || e.binary == B::equal || e.binary == B::less || e.binary == B::greater ||
@@ -388,7 +388,7 @@ NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e
   const std::string inner(sources_.text(context.at(model::join(left.children[0]->span, e.children[1]->span))));
   const std::string first(sources_.text(context.at(left.span)));
   return tree_.bad("type", context.at(e.span), fmt::format("the left side of this comparison is the formula `{}`", first),
-                   {fmt::format("it is read as `({0}) ...`; if both must hold, write `{0} and {1}`", first, inner)});
+                   {fmt::format("it is read as `({0}) ...`; if you mean two formulas, write `{0} and {1}`", first, inner)});
 }
 
 // Whether a node is a computed integer, rather than a literal.

@@ -238,7 +238,7 @@ ExprId Resolver::expression(Tree::ExprContext* context, const Scope& scope) {
   auto* connective = dynamic_cast<Tree::ConnectiveContext*>(context);
   const auto type = connective->op->getType();
   if (type == Tree::AND || type == Tree::OR) {
-    // A chain becomes one node with many children. Collects its operands without recursion.
+    // A chain of `and`, or of `or`, becomes one node with many children. Collects its operands without recursion.
     std::vector<Tree::ExprContext*> operands;
     Tree::ExprContext* left = context;
     for (auto* c = connective; c && c->op->getType() == type; c = dynamic_cast<Tree::ConnectiveContext*>(left)) {

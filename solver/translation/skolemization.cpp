@@ -95,7 +95,7 @@ void Skolemization::forget(ExprId first) {
   std::erase_if(witnesses_, [&](const auto& entry) { return entry.first / 2 >= first; });
 }
 
-/// Where in a formula an existential quantifier may still become a relation.
+/// A position in a formula, as far as it decides whether an existential quantifier there becomes a relation.
 struct Skolemization::Place {
   bool negated = false;
   bool denied = false;     // below an odd number of denials, which do not count as negations for overflows
@@ -234,8 +234,8 @@ class Skolemization::Builder {
   // A witness of one moment must not be used at another moment.
   static bool mayHaveWitness(const Expr& quantifier, const Place& place) { return !(place.momentary && quantifier.temporal); }
 
-  // The place of the body of a quantifier. As in the Analyzer, the body is in front only if the variables of the quantifier count
-  // as existential, whatever negations enclose it.
+  // The place of the body of a quantifier. As in the Analyzer, `front` stays true only if the variables of the quantifier count
+  // as existential for overflows; negations around the quantifier do not matter.
   static Place inBody(Op quantifier, const Part& made, const Place& place) {
     return (quantifier == Op::quantNo ? place.flipped() : place).inFront(made.existential);
   }

@@ -43,13 +43,13 @@ struct SkolemisedFormula {
     call,         // the part is the body
     exists,       // the variables become relations; the part is the body
     forAll,       // the body holds for all values; the first part is for several possible values, the second for only one
-    different,    // `not lone D | F`: F holds for two different choices of values, which instances do not show
+    different,    // `not lone D | F`: F holds for two different choices of values; instances do not show these values
     later,        // `after`, `always` or `eventually` of the only part
   };
   struct Part {
     Form form = Form::plain;
     model::ExprId expr = model::noId;
-    bool negated = false;      // the part is negated; `parts` have signs of their own
+    bool negated = false;      // the part means the negation of `expr`; each of `parts` has its own sign
     bool witnessed = false;    // a quantifier in the part becomes a relation, or a denial is in front (Place::front); if false,
                                // the part is translated as `plain` unless it is asserted
     bool existential = false;  // for a quantifier: whether its variables count as existential for overflows
@@ -72,8 +72,8 @@ enum class Moments : std::uint8_t { apart, alike };
 class Skolemization {
  public:
   /// `depth`: variables over atoms are skolemised below at most this many universal quantifiers. `label`: prefix of names; may be
-  /// empty. Each call has its own witnesses, whose number may double with each level of calls: `meter` counts them, and must
-  /// outlive this object.
+  /// empty. Each call of a predicate has its own witnesses, whose number may double with each level of calls. `meter` counts
+  /// them, and must outlive this object.
   Skolemization(const model::Model& model, int depth, std::string label, Moments moments, support::Meter& meter)
       : model_(model), depth_(depth), label_(std::move(label)), moments_(moments), meter_(meter) {}
 

@@ -13,9 +13,10 @@ using namespace model;
 
 namespace {
 
-// Variables over relations that cannot become skolem relations are enumerated if their bound has at most this many tuples.
+// If a set- or relation-valued variable cannot become a skolem relation, its values are enumerated. Its bound may then have at
+// most this many tuples.
 constexpr std::size_t enumerationLimit = 10;
-// Steps of support::Meter for each binding. Nodes of the circuit are not enough as a measure, because constant parts make none.
+// Steps of support::Meter for each binding. It is not enough to count new nodes of the circuit, because constant parts make none.
 constexpr std::size_t stepsOfBinding = 32;
 
 bool overAtoms(const model::Model& model, const Decl& d) {
@@ -60,7 +61,8 @@ bool Translator::groundFrom(std::span<const Decl> decls, std::size_t decl, std::
   return true;
 }
 
-// Tries every sub-relation of the bound as the value of a set- or relation-valued variable, if there are few.
+// Tries every sub-relation of the bound as the value of a set- or relation-valued variable. Throws Unsupported if the bound has
+// more than `enumerationLimit` tuples.
 bool Translator::groundRelation(std::span<const Decl> decls, std::size_t decl, std::uint32_t index, Moment at, bool universal,
                                 Lit guard, std::vector<std::uint32_t>& atoms, const Visit& visit) {
   const Decl& d = decls[decl];

@@ -32,7 +32,7 @@ struct Redundancies {
   /// text.
   std::vector<model::Span> removable;
   bool contradictory = false;          // the facts contradict each other in every scope, so that anything follows from them
-  std::vector<model::Span> core;       // if `contradictory`: a minimal set that contradicts itself
+  std::vector<model::Span> core;       // if `contradictory`: a minimal set of constraints that contradict each other
   std::optional<AllScopes> allScopes;  // if `contradictory`, and if requested: whether the facts contradict each other for any
                                        // number of atoms
   std::size_t examined = 0;            // the number of examined constraints
@@ -70,8 +70,8 @@ class RedundancySearch {
 /// Codes of the warnings.
 inline constexpr const char *redundantConstraint = "redundant-constraint", *contradictoryFacts = "contradictory-facts",
                             *undecidedConstraint = "undecided-constraint";
-/// A warning for each redundant constraint, which names the constraints that imply it. A single warning if the facts contradict
-/// each other.
+/// A warning for each redundant constraint. The warning names the constraints that imply it. If the facts contradict each other,
+/// there is only one warning, which says so.
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies);
 /// A warning for each constraint that was not decided in time.
 std::vector<model::Diagnostic> warningsOfUndecided(const Redundancies& redundancies);

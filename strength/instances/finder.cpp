@@ -35,8 +35,8 @@ std::optional<solver::AllScopes> beyond(const Model& model, const solver::Proble
 namespace {
 
 /// Returns the solver's instance and the values of the condition's variables, so that a test can state them. With `reduce`,
-/// removes irrelevant atoms and tuples, within the time of one question. Returns nothing if the solver gives no value for a
-/// variable, or if evaluation disagrees or takes too long.
+/// removes irrelevant atoms and tuples, within the time limit of one question. Returns nothing if the solver gives no value for a
+/// variable, if the condition is false by evaluation, or if evaluation takes too long.
 std::optional<Witness> witnessOf(const Model& model, const Condition& condition, const solver::Result& found, bool reduce,
                                  const ProofOptions& options) {
   Witness witness;

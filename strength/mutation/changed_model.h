@@ -1,4 +1,4 @@
-// A model with a change, such as a mutant. Decides by evaluation which trials hold in it.
+// A model with a change, such as a mutant. Decides by evaluation which trials (tests and claims, see trial.h) hold on it.
 #pragma once
 
 #include <cstddef>

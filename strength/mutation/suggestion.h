@@ -8,10 +8,11 @@
 
 namespace aunit::strength {
 
-/// Returns a claim about an instance that is true of the model and false of the mutant. `change` is the mutant: one change or
-/// several changes of one paragraph. The claim says whether the instance is a solution. If a predicate changes, the claim has
-/// arguments for it. If other constraints hide the difference, the claim is about the value of the predicate or function.
-/// Throws support::Exhausted.
+/// Returns a claim about the instance in `difference`. The claim is true of the model and false of the mutant. `change` is the
+/// mutant: one change or several changes of one paragraph. If a fact or declaration changes, the claim says whether the facts
+/// hold in the instance. If a predicate changes, it says whether the facts and the predicate, with the arguments in `difference`,
+/// hold. If a function changes, or if other constraints hide the difference, the claim says the value of the function or
+/// predicate. Throws support::Exhausted.
 Claim claimOf(std::span<const Mutant> change, const model::Model& model, const Witness& difference, const ProofOptions& options);
 
 }  // namespace aunit::strength

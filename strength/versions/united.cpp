@@ -33,8 +33,8 @@ bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<co
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// Makes signatures of the copy inexact (or unordered) if they are inexact (or unordered) in the other version. Also makes a
-/// signature unordered if the other version orders it differently.
+/// Makes signatures of `model` inexact (or unordered) if they are inexact (or unordered) in `other`. Also makes a signature
+/// inexact if its members differ in `other` or only one version is abstract, and then unordered if its order is used.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];

@@ -58,8 +58,8 @@ std::optional<PredicateValuation> readPredicateValuation(const model::Model& mod
 /// Visits the other readings of a predicate if readPredicateValuation() returns a reading that is full but not certain. In other
 /// readings, variables are the same atom, or another state follows the last one. The predicate has an instance if, and only if,
 /// at least one of its readings holds. Stops if `visit` returns true. Returns false if only the solver can decide: there are more
-/// than `mostReadings` readings, or readings cannot be enumerated (a variable may be an integer, a reading leaves a relation
-/// open).
+/// than `mostReadings` readings, or the readings cannot be enumerated, because a variable may be an integer or a reading leaves a
+/// relation open.
 bool forEachOtherReading(const model::Model& model, const model::Command& command,
                          const std::function<bool(const PredicateValuation&)>& visit);
 /// The largest number of readings that are visited.

@@ -22,7 +22,7 @@ class CalledFile {
   CalledFile& operator=(const CalledFile&) = delete;
 
   std::FILE* file() const { return file_; }
-  /// Passes the output that is still buffered to the function. On Windows, this is the whole output, which is in a temporary
+  /// Calls the function with the output that is still buffered. On Windows, this is the whole output, which is in a temporary
   /// file.
   void finish();
 

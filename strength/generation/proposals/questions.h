@@ -1,5 +1,5 @@
-// Selects claims that a person can judge. Their instances violate at most one constraint. Claims about valuations of the tests
-// with one changed tuple are preferred, then claims about short valuations.
+// Selects claims that a person can judge. Their instances violate at most one constraint. Claims about valuations that differ in
+// one tuple from a valuation of the tests are preferred, then claims about short valuations.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class Questions {
   Questions(const model::Model& model, const ProofOptions& options);
 
   /// Returns false if the claim says that an instance is rejected, and the instance violates several facts or declarations. If a
-  /// person disagreed with such a claim, it would be unknown which of them is wrong. Throws support::Exhausted.
+  /// person disagreed with such a claim, it would be unknown which fact or declaration is wrong. Throws support::Exhausted.
   bool isClear(const Claim& claim);
 
   /// Whether the instance has so few states, atoms and tuples that people can read it at a glance.

@@ -30,7 +30,7 @@ Places::Places(const LogProblem& problem, Records& records, std::size_t count, b
     if (firstFixed && r > 0) earlier[r][0] = true;
     for (const std::size_t other : (*direct)[r]) {
       if (other >= r)
-        throw solver::Unsupported("the SAT solver cannot search, since a record comes before another one that must be earlier",
+        throw solver::Unsupported("the SAT solver cannot search, since a record was read before another one that must precede it",
                                   problem.log.span);
       earlier[r][other] = true;
       for (std::size_t i = 0; i < other; ++i)
