@@ -100,7 +100,7 @@ struct Recorder::Work {
 
   const ModelRequirements& requirements;
   Options options;
-  // By ExprId: the first slot of the expression or companion; empty if there are no companions.
+  // By ExprId: the first slot of a recorded expression, or of a companion. Empty if there are no companions.
   std::vector<RequirementId> observed;
   evaluator::Companions companions;
   std::map<RequirementId, std::uint32_t> subjectAt;  // key: a subject's first requirement; value: the subject's index

@@ -67,8 +67,8 @@ class InvariantSearch {
   firstorder::Formulas& all_;
   const std::vector<Prover>& provers_;
   const support::Budget& budget_;
-  std::vector<firstorder::Assertion> base_,
-      finite_;  // axioms of closures: `base_` without lemmas about finite sets, `finite_` with them
+  // axioms of closures: `base_` without lemmas about finite sets, `finite_` with them
+  std::vector<firstorder::Assertion> base_, finite_;
   std::optional<firstorder::FunctionalForm> functional_;
   std::vector<std::size_t> order_;  // indices of provers, in the order in which they are tried
   std::string why_;

@@ -47,7 +47,8 @@ struct FieldFunction {
 /// The meaning of a symbol. Symbols for abstractions, for closures, and for relations that quantifiers make have no meaning.
 struct Meaning {
   enum class Kind : std::uint8_t { signature, field, nextInt, literal, history, between } kind = Kind::signature;
-  // id of the signature or field; value of the literal; id of the past operator; index of the ring's closure
+  // `signature`, `field`: its ID; `literal`: its value; `history`: ID of the past operator; `between`: index of the ring's
+  // closure
   std::uint32_t id = 0;
 };
 
@@ -95,7 +96,7 @@ struct Theory {
   };
   std::vector<Number> numbers;
   std::vector<RingOrder> rings;    // the recognised rings (rings.h)
-  SymbolId less = Timeline::none;  // the order of `numbers`, if formulas compare them
+  SymbolId less = Timeline::none;  // the symbol for `<` on numbers; `none` if no formula compares them
   bool exact = true;               // nothing was weakened: the formulas are equivalent to the problem
   bool integers = false;           // integers were abstracted
   bool ordered = false;            // orders were axiomatised
