@@ -304,7 +304,7 @@ class AuditRun {
     }
   }
 
-  /// Finds for each check of a file which mutants of the facts have a counterexample.
+  /// For each check of a file, finds the mutants of the facts that have a counterexample to the check.
   void tryMutants(std::size_t number, const SolveReport& solved) {
     const SolvedFile& file = solved.files[number];
     if (file.isBroken() || file.isOther() || interruptRequested) return;

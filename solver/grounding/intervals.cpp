@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t mostWork = 4'000'000, mostWorkOfNode = 200;
 // Relations with more tuples than this get an unknown value.
 constexpr std::uint64_t mostTuples = 1u << 16;
-// Upper bounds of more tuples than this are not listed.
+// If an upper bound has more tuples than this, its tuples are not listed.
 constexpr std::uint64_t mostListed = std::uint64_t{1} << 24;
 // In universes of more than fewAtoms atoms, the closure of a relation with more tuples than this is not listed.
 constexpr std::uint64_t mostClosed = 256;

@@ -245,8 +245,8 @@ std::optional<CachedAnswer> readAnswer(const std::string& text, const model::Mod
 
 namespace {
 
-/// Whether the solver may refuse to translate formulas that evaluation decides, because there may be too many tuples or nested
-/// calls.
+/// Whether the solver may refuse to translate the formulas because there are too many tuples or nested calls. Evaluation could
+/// still decide such formulas.
 bool mayBeRefused(const model::Model& model, const Bounds& bounds, const Analysis& analysis,
                   const std::vector<Conjunct>& conjuncts) {
   unsigned arity = 1;

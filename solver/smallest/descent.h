@@ -54,8 +54,9 @@ class Descent {
   std::vector<bool> solution_;
   const std::size_t variables_;  // number of variables of the solution
   const support::Budget budget_;
-  bool inclined_ = false, guided_ = false;  // what free decisions favour: the aims; the best solution so far
-  std::int64_t built_ = 0;                  // work of making clauses, in propagations
+  /// `inclined_`: begin() has made free decisions favour the aims. `guided_`: free decisions favour the best solution so far.
+  bool inclined_ = false, guided_ = false;
+  std::int64_t built_ = 0;  // work of making clauses, in propagations
 };
 
 }  // namespace aunit::solver

@@ -20,11 +20,11 @@ model::Instance decode(const model::Model& model, const Bounds& bounds, Relation
 /// The number of solutions that the Analyzer counts for an instance. If a signature is not abstract and has children, the
 /// Analyzer gives it a hidden relation for the atoms that are in no child. This relation may also hold atoms of children, so each
 /// such atom doubles the number of solutions, unless the bounds fix it. An abstract signature of exact size n has n hidden
-/// witnesses, in any order.
+/// witnesses; solutions also differ by the order of the witnesses.
 std::uint64_t solutionsOfReference(const model::Model& model, const Bounds& bounds, const model::Instance& instance);
 
-/// The text of the shortest lasso that denotes the same infinite trace, and the number of its states. Equal traces have equal
-/// texts.
+/// The shortest lasso that denotes the same infinite trace as `instance`: its text, and its number of states. Equal traces have
+/// equal texts.
 std::pair<std::string, std::size_t> canonicalTrace(const model::Instance& instance);
 
 }  // namespace aunit::solver

@@ -52,8 +52,8 @@ class Judge {
   /// Adds a claim, which is a test that is not in a file yet. The claim gets the next number. Returns false, and adds nothing, if
   /// the claim has no value on this model.
   bool add(const Claim& claim);
-  /// Adds the statement that the facts and `formula` are all true in `instance` or, if not `wanted`, that they are not. If
-  /// `formula` is noId, the statement is about the facts only. `formula` must be a node of the model. Returns false, and adds
+  /// Adds the statement that the facts and `formula` are all true in `instance` or, if not `wanted`, that at least one is false.
+  /// If `formula` is noId, the statement is about the facts only. `formula` must be a node of the model. Returns false, and adds
   /// nothing, if the statement has no value on this model.
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// The number of tests and claims.

@@ -325,7 +325,7 @@ bool Matrices::pairs(std::uint32_t folds, const SentenceCallback& found) {
   const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     const std::vector<Part>& parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
-    // If the prefix has only `all`, or only `some`, a comparison of a few words of the columns rules out most pairs.
+    // If the prefix has only `all`, or only `some`, most pairs are ruled out after a few machine words of their columns.
     const bool onBase = (conjunction && allAll) || (!conjunction && someSome);
     const bool onRows = !onBase && (allAll || someSome);
     const Column must = onRows ? mandatory(allAll) : Column{};
@@ -384,8 +384,9 @@ bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
 }
 
 /// Completes the clause by at most `more` literals. `rest` has the mandatory rows to which no chosen literal gives the wanted
-/// value. Each step adds a literal that gives it to the first of these rows. Skips a literal if the clause then has a wrong value
-/// that no further literal can correct. Stops if even the best literals could not give the wanted value to all rows of `rest`.
+/// value. Each step adds a literal that has the wanted value in the first of these rows. Skips a literal if it gives the clause a
+/// wrong value that no further literal can correct. Stops if even the best literals could not give the wanted value to all rows
+/// of `rest`.
 bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const SentenceCallback& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;

@@ -122,7 +122,7 @@ class Matrices {
  private:
   struct Part {
     Literal literal;
-    Column value;  // the values of the literal below the prefix, on the base
+    Column value;  // the values, in the rows of the base, of the prefix followed by the literal
   };
   struct Prefix {
     std::vector<Part> conjuncts, disjuncts;

@@ -126,7 +126,7 @@ class RenamingSearch {
     }
   }
 
-  /// Pairs modules with different aliases in the two versions, by their file and arguments.
+  /// Pairs the modules of the two versions that have the same file and arguments, because their aliases may differ.
   void ofModules() {
     const auto nameOf = [](const model::Module& module, const auto& labelOf) {
       std::string name = module.name;
@@ -182,7 +182,8 @@ class RenamingSearch {
     return parents == others;
   }
 
-  /// Returns the renamings with one more for a signature. Its fields are renamed, too, because their labels contain its name.
+  /// Returns the renamings found so far, and the renaming of the signature `one` to `two`. The fields of `one` are renamed, too,
+  /// because their labels contain the signature's name.
   Renamings withSig(SigId one, SigId two) const {
     Renamings result = renamings_;
     result[older_.sig(one).label] = newer_.sig(two).label;

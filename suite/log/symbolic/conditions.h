@@ -44,8 +44,8 @@ class Conditions {
   void start(const SearchStart& outset);
   /// For a behaviour with a loop, after all states are defined: requires all facts.
   void requireFacts();
-  /// True if the model has the step from a state to the next one. Always true with a loop, since requireFacts() requires the
-  /// steps.
+  /// True if the model allows the step from state `from` to the next state. Always true if the behaviour has a loop, because
+  /// requireFacts() then requires that all steps are allowed.
   solver::Lit isStep(int from);
   solver::Lit same(int a, int b);
   /// True if the formulas `asked` hold for the step from a state. Sets `here` to these formulas with values for their open
