@@ -11,7 +11,7 @@ void addOptions(CLI::App& c, FormatArguments& arguments) {
   addChoice(c, "--style", arguments.style, "STYLE", {"symbols", "words", "keep"},
             "Spelling of operators: symbols, words, or keep (default)\nsymbols: &&, !, =>; words: and, not, implies");
   addChoice(c, "--to", arguments.to, "alloy6", {"alloy6"},
-            "Rewrite files of older versions in Alloy 6\nOnly if the meaning of the models does not change");
+            "Rewrite files of older versions in Alloy 6\nA file whose meaning might change is not written");
   addColor(c, arguments.color);
   addAlloy5(c, arguments.language);
 }

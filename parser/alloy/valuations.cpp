@@ -16,7 +16,7 @@ namespace builtin = model::builtin;
 namespace {
 
 constexpr std::size_t mostNamedAtoms = 2'000'000;       // limit for the atoms in the tuples of one relation
-constexpr std::size_t mostMultipliedAtoms = 8'000'000;  // limit for the atoms in all products of several tuples
+constexpr std::size_t mostMultipliedAtoms = 8'000'000;  // limit for the atoms in all products such as `(A + B)->C` together
 
 bool isSum(const syntax::Expr& e) {
   return e.kind == Kind::binary && (e.binary == syntax::Binary::union_ || e.binary == syntax::Binary::difference);
@@ -181,7 +181,7 @@ bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool
          !world_.find(*context.module, *e.text, World::functions).empty();
 }
 
-/// Adds assignments. Sets the relation of each one to that of the first one, which alone is resolved.
+/// Adds assignments of one relation. Only the relation of the first assignment is resolved; the others get the same relation.
 void Resolver::addAssignments(std::vector<model::Assignment> said, model::ValuationState& out) {
   for (model::Assignment& assignment : said) {
     assignment.sig = said.front().sig;
@@ -191,7 +191,7 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
     const auto isChange = [](const model::Assignment& a) { return a.kind == Form::plus || a.kind == Form::minus; };
     for (model::Assignment& other : out.assignments)
       if (other.sig == assignment.sig && other.field == assignment.field && !(isChange(assignment) && isChange(other))) {
-        // Combines two assignments that bound the same relation, unless both give an upper bound.
+        // If both assignments give bounds of the same relation, combines them, unless both give an upper bound.
         const auto bounds = [](const model::Assignment& a) { return a.kind == Form::partly && (a.upTo || !a.tuples.empty()); };
         if (bounds(other) && bounds(assignment) && !(other.upTo && assignment.upTo)) {
           if (assignment.upTo) other.upTo = std::move(assignment.upTo);
@@ -365,7 +365,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
     std::ranges::copy(extended.errors, std::back_inserter(valuation.errors));
     valuation.marks.add(extended.marks);
   }
-  if (syntax.file.empty()) valuation.bases = std::move(bases);  // a valuation from a file inherits only the mapping
+  if (syntax.file.empty()) valuation.bases = std::move(bases);  // a valuation from a file gets only the bases' mapping
   inheritIntegers(syntax, tests, valuation);
   resolveValuationBlock(context, syntax.common, valuation.common);
   for (const syntax::ValuationBlock& state : syntax.states)

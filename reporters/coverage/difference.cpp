@@ -24,7 +24,7 @@ struct Section {
   const char* title;
   Color color;
   const std::vector<Difference::Entry>& entries;
-  const char* metBy;  // the words before the tests that meet or met a requirement; null if the section shows no tests
+  const char* metBy;  // the words before the list of an entry's tests ("was met by"); null if the section shows no tests
 };
 
 std::array<Section, 4> sectionsOf(const Difference& d) {

@@ -88,7 +88,7 @@ struct CommandRow {
   std::optional<solver::Refutation> refutation;
   std::optional<Cubes> cubes;
   std::optional<std::vector<Part>> core;
-  bool coreIsMinimal = true;  // false if the time limit was reached before the removal of each part was tried
+  bool coreIsMinimal = true;  // false if the time limit was reached, so that some parts were not tried for removal
   std::optional<VacuityDetails> vacuous;
   std::optional<suite::NearestValuation> nearest;
   std::string notNearest;                     // why `nearest` is not known

@@ -53,16 +53,17 @@ class Entailment {
   /// The goal with which ask() finds out whether a claim follows: a formula that is true if the claim is not true.
   model::ExprId denied(model::ExprId claim);
 
-  /// Whether the chosen conjuncts can hold in some scope together with a goal (noId: none). If `denied(claim)` is the goal,
-  /// `unsatisfiable` means that the claim follows from them.
+  /// Whether the chosen conjuncts and a goal (noId: none) can all hold in the scope of at least one problem. If `denied(claim)`
+  /// is the goal, `unsatisfiable` means that the claim follows from the conjuncts.
   Verdict ask(const Chosen& chosen, model::ExprId goal = model::noId);
 
   struct Smallest {
     std::vector<model::Span> places;
-    bool minimal = true;  // false if time ended before every conjunct was tried for removal
+    bool minimal = true;  // false if time ended, so that some conjuncts were not tried for removal
     Chosen chosen;        // the conjuncts at `places`
   };
-  /// Requires that the chosen conjuncts contradict each other or the goal. Returns a minimal subset whose conjuncts still do so.
+  /// Requires that the chosen conjuncts contradict each other or the goal. Returns a minimal subset whose conjuncts still
+  /// contradict each other or the goal.
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
   /// For conjuncts that contradict the goal in the scopes of the problems: whether they contradict it for any number of atoms.

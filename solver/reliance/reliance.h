@@ -39,7 +39,7 @@ struct Reliance {
   };
   /// For `repeats` and `facts`: conjuncts of facts from which the answer follows.
   std::vector<Part> needs;
-  bool minimal = true;    // whether all of `needs` are needed; false if time ended before each was tried for removal
+  bool minimal = true;    // false if time ended, so that some conjuncts were not tried for removal
   bool verbatim = false;  // for `repeats`: true if claim and facts differ only in the names of variables, false if the solver had
                           // to prove that they are equivalent
   std::size_t facts = 0;  // number of facts in the model; the block after a signature counts as a fact

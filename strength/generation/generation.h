@@ -18,7 +18,7 @@ inline constexpr std::array purposes = {Purpose::mutants, Purpose::coverage, Pur
 std::string_view name(Purpose purpose);  // "mutants" ...
 
 struct GeneratedTests {
-  /// Tests about a changed valuation of the file come first, then short tests, then all others.
+  /// Tests whose valuation is a valuation of the file with a change come first, then short tests, then all others.
   std::vector<Proposal> proposals;
   std::size_t later = 0;  // number of needed tests that are omitted because of GenerationOptions::atOnce
   std::map<Purpose, Achievement> achieved;
@@ -31,10 +31,11 @@ struct GeneratedTests {
 /// scope of the options.
 model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
 
-/// Proposes few tests that, together with the file's tests, meet each goal. If possible, `strength` tests kill each mutant and
-/// each sampled pair of mutants. Valuations are minimal, or one tuple away from a minimal one with the opposite verdict. No
-/// valuation breaks several facts: if a person called such a test wrong, the wrong fact would be unknown. Atoms have the names
-/// that the file's tests use, if these are enough. Deterministic. Changes the model and restores it.
+/// Proposes few tests that, together with the file's tests, meet each goal. If possible, each mutant and each
+/// sampled pair of mutants is killed by as many tests as GenerationOptions::strength demands. Valuations are minimal, or one
+/// tuple away from a minimal one with the opposite verdict. No valuation breaks several facts: if a person called such a test
+/// wrong, the wrong fact would be unknown. Atoms have the names that the file's tests use, if there are enough such names.
+/// Deterministic. Changes the model and restores it.
 GeneratedTests generate(parser::Loaded& loaded, const GenerationOptions& options);
 
 }  // namespace aunit::strength

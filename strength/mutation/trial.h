@@ -36,11 +36,11 @@ struct Trial {
   std::vector<Part> parts;
   const model::Test* test = nullptr;      // null for a claim
   std::optional<model::Because> because;  // the constraint that the test names as the reason for a violation
-  bool certain = true;                    // if false, the predicate may state another valuation, which may satisfy the test
+  bool certain = true;                    // if false, the predicate may also state another instance, which may satisfy the test
   bool elusive = false;                   // whether a constraint has no value; then the test is judged anew on each mutant
   std::vector<bool> global;     // for each declaration, then for each fact: whether it holds; empty if the test judges neither
   std::size_t broken = 0;       // number of false elements of `global` and `parts`
-  bool possible = true;         // false if a constraint that no mutant can change does not hold
+  bool possible = true;         // whether all constraints hold that cannot be changed by a mutant
   std::set<model::SigId> said;  // signatures to which the test gives a value
   std::set<model::FuncId> lookedInto;  // predicates from whose bodies the valuation was read
 };
