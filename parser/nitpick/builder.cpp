@@ -145,7 +145,7 @@ int Builder::number(antlr4::tree::TerminalNode* node) {
   const std::string digits = tokens_.text(node->getSymbol());
   int value = 0;
   if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc()) {
-    diagnostics_.error("syntax", tokens_.span(node->getSymbol()), "this number is too large");
+    diagnostics_.error("syntax", tokens_.span(node->getSymbol()), "this number is too large: the largest is 2147483647");
     return 0;
   }
   return value;

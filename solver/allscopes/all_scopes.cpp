@@ -416,9 +416,9 @@ class AllScopesSearch {
     if (provers_.empty()) return fmt::format("none of {} is installed", fmt::join(namesOfProvers(), ", "));
     if (theory_ && theory_->integers)
       return "no proof was found: integers are abstracted, so the provers may lack facts that the proof needs";
-    if (theory_ && theory_->ordered) return "no proof was found: about an ordered signature, a proof may need an invariant";
+    if (theory_ && theory_->ordered) return "no proof was found: a proof about an ordered signature may need an invariant";
     if (theory_ && !theory_->closures.empty())
-      return "no proof was found: about a transitive closure, a proof may need an induction";
+      return "no proof was found: a proof about a transitive closure may need an induction";
     return "no proof was found in time";
   }
 
