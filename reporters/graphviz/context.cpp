@@ -27,7 +27,7 @@ void usePluginsOfBundle() {
 constexpr int internalError = 3;  // the value of internal errors in cli/exit_code.h
 thread_local bool isWithin = false;
 
-/// If this thread has no GraphvizScope, the default action for the signal follows.
+/// Handles a signal of a crash. If this thread has no GraphvizScope, the signal takes its default action.
 void onCrash(int signal) {
   std::signal(signal, SIG_DFL);
   if (!std::exchange(isWithin, false)) {

@@ -165,7 +165,7 @@ std::string gapsList(const Report& report) {
   return section("gaps", "Unmet requirements", list);
 }
 
-/// The proposed tests, each folded; a link to a test opens it.
+/// The proposed tests. Each test is folded until the user opens it or follows a link to it.
 std::string gapTests(const Report& report) {
   if (report.run.gapTests.empty()) return {};
   std::string out = "<p>Each test states what the model does now. If that is right, add the test to the suite.</p>\n";

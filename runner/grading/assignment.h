@@ -48,7 +48,7 @@ struct Assignment {
 bool isAssignment(const std::string& path);
 
 /// Returns nothing and sets `error` (file, line and reason) if the file cannot be read, has an unknown key or a value of the
-/// wrong kind, or lacks a key.
+/// wrong kind, or lacks a required key.
 std::optional<Assignment> readAssignment(const std::string& folder, std::string& error);
 
 /// The name of an exercise for file names: each character that is not an ASCII letter or digit becomes a hyphen.

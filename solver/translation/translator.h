@@ -111,7 +111,7 @@ class Translator {
   void countWitnesses() { countsWitnesses_ = true; }
   /// From now on, each of these formulas is asserted only if a new input of its own is true.
   void mayGiveUp(std::span<const OmissiblePart> formulas);
-  /// The input that guards a formula of mayGiveUp(), and OmissiblePart::disjunct of this formula.
+  /// For a formula that was given to mayGiveUp(): its new input, and its OmissiblePart::disjunct.
   struct Guard {
     Lit holds = yes;
     bool disjunct = false;

@@ -98,7 +98,8 @@ void keepProofs(Change& change, RelationResult& related) {
   if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
 }
 
-/// Compares in the scope `Scopes::larger` as well. Skips a direction in which the usual scope has shown a difference.
+/// Compares in the scope `Scopes::larger` as well. Looks for instances that only the older version accepts, if the usual scope
+/// has none; likewise for the newer version.
 void ChangeRelations::relateInLarger(Change& change, RelationResult& related, Formulas formulas, const Subject& subject) {
   formulas.byFirst = related.noneByFirst;
   formulas.bySecond = related.noneBySecond;

@@ -173,7 +173,8 @@ class RuleFinder {
              e.op == Op::shiftLeft || (e.op == Op::call && model_.expr(id).sort == model::Sort::integer);
     });
     if (!isReached) return "";
-    return fmt::format("integers go from {} to {} in this scope: `{} int` has more", -most - 1, most, sizes_.bitwidth + 1);
+    return fmt::format("integers go from {} to {} in this scope: `{} int` gives more integers", -most - 1, most,
+                       sizes_.bitwidth + 1);
   }
 
   const model::Model& model_;
