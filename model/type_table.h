@@ -70,8 +70,8 @@ class TypeTable {
   TypeRef ofUnary(Op op, TypeRef operand);  // for ~ ^ *, sums, cardinalities; for other operators the type is `formula`
   /// For operators that compute a relation from two relations, and for = and in.
   TypeRef ofBinary(Op op, TypeRef left, TypeRef right);
-  /// The type of a call's result: the function's declared bound, whose type is computed again with the arguments' types
-  /// (language reference 8.3, item 6).
+  /// The type of a call's result. Computes the type of the function's declared bound again, with the arguments' types for the
+  /// parameters (language reference 8.3, item 6).
   TypeRef ofCall(FuncId function, std::span<const TypeRef> arguments);
 
   SigId meet(SigId a, SigId b) const;  // the intersection of two primitive signatures; `none` if they are disjoint

@@ -15,10 +15,10 @@ enum class Form : std::uint8_t {
   unknown,  // a base type that is not yet known
   base,     // a known base type: a signature
   formula,
-  scalar,      // an element of the base type a
-  tuple,       // a pair of elements of a and b
-  set,         // a set of elements of a
-  relation,    // a relation a <-> b
+  scalar,      // an element of the base type `a`
+  tuple,       // a pair: an element of `a` and an element of `b`
+  set,         // a set of elements of `a`
+  relation,    // a relation `a` <-> `b`
   collection,  // `{}`, which is a set or a relation
   error,       // type of an expression whose error is already reported; unifies with every type
 };

@@ -22,10 +22,10 @@ class Descent {
 
   /// For callers that have no solution yet: finds one. Free decisions favour the aims.
   Answer begin(std::span<const Aim> aims);
-  /// Optimises the aims one after the other, without worsening earlier aims. Returns true if it proved that no solution is better
-  /// in the aims with Aim::claimed. If the first aim has Aim::proved, this proof is about the aims with Aim::proved only. If all
-  /// aims are proved optimal, the result is the first solution in RankedAims::order, independent of the solution that was known
-  /// before.
+  /// Optimises the aims one after the other, without worsening earlier aims. Returns true if the search proved that no
+  /// solution is better in the aims for which Aim::claimed is true. If Aim::proved is true for the first aim, the proof covers
+  /// only the aims for which Aim::proved is true. If all aims are proved optimal, solution() is then the first solution in
+  /// RankedAims::order, independent of the solution that was known before.
   bool reach(const RankedAims& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
