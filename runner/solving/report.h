@@ -99,7 +99,7 @@ struct CommandRow {
   std::vector<Warning> warnings;         // a SolveReport has a warning with `ofModel` only at the first command that it concerns
   std::optional<Part> place;             // place of an error
   std::optional<suite::ReasonText> why;  // why the first instance is a counterexample
-  /// The instances as SolveListener::answered writes them; empty in the report.
+  /// The instances as texts, which SolveListener::answered() adds. They are removed before the row is added to the report.
   std::vector<std::string> shown;
 
   bool isVacuous() const { return vacuous.has_value(); }

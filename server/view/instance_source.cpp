@@ -121,7 +121,8 @@ Outcome InstanceSource::take(solver::Result result, std::string_view none) {
   switch (result.verdict) {
     case Verdict::satisfiable:
       if (instances_.size() >= mostInstances)
-        return {std::nullopt, fmt::format("{} instances are stored, which is the limit.", mostInstances)};
+        return {std::nullopt,
+                fmt::format("No instance can be added: {} instances are stored, which is the limit.", mostInstances)};
       seen_.insert(solver::canonicalTrace(*result.instance).first);
       instances_.push_back(std::move(*result.instance));
       wrapped_.push_back(result.wrapped);

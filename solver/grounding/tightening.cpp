@@ -194,8 +194,8 @@ class Tightening : Narrowing {
         }
         return;
       case Op::implies:
-        // If overflows are excluded, nothing is concluded about an antecedent or a side of `iff`, because an overflow there is
-        // not treated as an overflow below a negation.
+        // If overflows are excluded, nothing is concluded about an antecedent or a side of `iff`, because an overflow in it
+        // is not treated as an overflow below a negation.
         if (!claim.holds) {
           if (!noOverflow_) propagate(child(0), claim.in(true));
           return propagate(child(1), claim);

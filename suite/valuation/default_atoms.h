@@ -1,4 +1,4 @@
-// Atoms that follow from declarations alone, for `val` paragraphs and for predicates that state valuations.
+// Atoms that exist because of declarations alone, for `val` paragraphs and for predicates that state valuations.
 #pragma once
 
 #include <functional>
