@@ -149,8 +149,8 @@ class Tightening : Narrowing {
     return relations;
   }
 
-  /// Whether a conjunct cannot narrow anything: all its relations are known, or it is the declaration of
-  /// a relation whose upper bound is still a product.
+  /// Whether a conjunct cannot narrow anything: all its relations are known, or it is a declaration that mentions a
+  /// relation whose upper bound is still a product.
   bool isSettled(std::size_t conjunct) {
     if (relations_.empty() || relations_[conjunct].empty()) return false;
     bool known = true;
