@@ -19,6 +19,8 @@ constexpr int mostChecks = 40;
 constexpr unsigned mostWithInstances = 2;
 // The facts are mostly data if they have more conjuncts than this, or if the model has more signatures of one atom than this.
 constexpr std::size_t fewParts = 40;
+// Limit for the commands that are compared to find two with the same background.
+constexpr std::size_t mostCompared = 100;
 
 }  // namespace
 
@@ -86,6 +88,14 @@ bool isShareable(const Problem& problem, const Options& options) {
 
 }  // namespace
 
+bool ModelQuestions::isBackgroundOfSeveral(const Problem& problem) const {
+  const auto end = static_cast<model::CommandId>(std::min(model_.commands().size(), mostCompared));
+  unsigned commands = 0;
+  for (model::CommandId id = 0; id < end && commands < 2; ++id)
+    if (haveSameBackground(model_, problemOf(model_, id), problem)) ++commands;
+  return commands > 1;
+}
+
 std::optional<Result> ModelQuestions::noInstance(const Problem& problem, const Options& options, const support::Budget& budget) {
   if (!isMostlyData() || !isShareable(problem, options)) return std::nullopt;
   Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
@@ -97,9 +107,8 @@ std::optional<Result> ModelQuestions::noInstance(const Problem& problem, const O
 
 std::optional<Result> ModelQuestions::answer(const Problem& problem, const Options& options, const support::Budget& budget) {
   if (!isMostlyData() || !isShareable(problem, options)) return std::nullopt;
-  Entry<Background>& entry = backgroundEntry(problem, Background::Facts::kept, options);
-  if (entry.none + entry.some == 0) return std::nullopt;
-  return found(entry, problem, budget);
+  if (!isBackgroundOfSeveral(problem)) return std::nullopt;
+  return found(backgroundEntry(problem, Background::Facts::kept, options), problem, budget);
 }
 
 std::optional<Result> ModelQuestions::found(Entry<Background>& entry, const Problem& problem, const support::Budget& budget) {

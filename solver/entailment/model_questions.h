@@ -36,8 +36,8 @@ class ModelQuestions {
   /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.
   bool isMostlyData();
   /// The answer to a problem of a command, if the session of its background finds the answer in a few steps. A session for this
-  /// problem alone would translate the facts again. Asks only if the model is mostly data and this background has had a problem
-  /// before (see note()). Returns nothing for problems about traces, for growing scopes, and for options that ask for more than
+  /// problem alone would translate the facts again. Asks only if the model is mostly data and several of its commands have this
+  /// background. Returns nothing for problems about traces, for growing scopes, and for options that ask for more than
   /// an answer. Returns nothing if the instance depends on an overflow, because then it differs from one session to another.
   std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Like answer(), but returns only the answer that there is no instance. Callers that show instances use it: the instance that
@@ -72,6 +72,8 @@ class ModelQuestions {
   template <class Kept, class Make>
   Entry<Kept>& entry(std::vector<Entry<Kept>>& entries, const Problem& problem, const Options& options, Make make);
 
+  /// Whether several commands of the model have the background of `problem`.
+  bool isBackgroundOfSeveral(const Problem& problem) const;
   Entry<Background>& backgroundEntry(const Problem& problem, Background::Facts facts, const Options& options);
   std::optional<Result> found(Entry<Background>& entry, const Problem& problem, const support::Budget& budget);
 

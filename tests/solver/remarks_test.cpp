@@ -152,7 +152,8 @@ TEST(ModelQuestions, AreAskedWhereCommandsHadNoInstance) {
   EXPECT_FALSE(ofFew.noInstance(problemOf(few.model(), 1), {}, support::Budget()));  // the facts are quickly translated
   const auto at = [&](model::CommandId id) { return problemOf(one.model(), id); };
   ModelQuestions questions(one.model());
-  EXPECT_FALSE(questions.answer(at(0), {}, support::Budget()));
+  EXPECT_TRUE(questions.answer(at(0), {}, support::Budget()));
+  EXPECT_FALSE(questions.answer(at(3), {}, support::Budget()));  // no other command has this scope
   questions.note(at(0), {}, Verdict::satisfiable);
   EXPECT_FALSE(questions.noInstance(at(1), {}, support::Budget()));
   EXPECT_TRUE(questions.answer(at(1), {}, support::Budget()));
