@@ -13,6 +13,9 @@ namespace aunit::cli {
 /// cannot open the model.
 std::optional<std::string> opening(const std::string& model, const std::string& out);
 
+/// The message for a model for which opening() returns nothing: what is wrong, and what to do.
+std::string cannotBeOpened(const std::string& model, const std::string& out);
+
 /// Loads the model. If the test file `out` exists, loads that file with its tests, and the model through it. Returns null, after
 /// a message, on failure. Leaves out tests with an error, after a message.
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,

@@ -132,10 +132,7 @@ int generate(const GenerateArguments& given) {
   std::optional<TestFile> file;
   if (arguments.out) {
     const auto open = opening(arguments.paths[0], *arguments.out);
-    if (!open && !fs::exists(*arguments.out))
-      return usageError(fmt::format(
-          "{} cannot be opened from a test file at {}: put the test file into the folder of the model, or into a folder above it",
-          arguments.paths[0], *arguments.out));
+    if (!open && !fs::exists(*arguments.out)) return usageError(cannotBeOpened(arguments.paths[0], *arguments.out));
     std::string error;
     file = TestFile::open(*arguments.out, open.value_or(""), error);
     if (!file) return usageError(error);

@@ -119,8 +119,7 @@ class BatchGenerator {
     const auto open = opening(path, out);
     std::string error;
     auto file = TestFile::open(out, open.value_or(""), error);
-    if (arguments_.write && !open && !fs::exists(out))
-      error = fmt::format("{} cannot be opened from a test file: rename it with letters, digits and _ only", path);
+    if (arguments_.write && !open && !fs::exists(out)) error = cannotBeOpened(path, out);
     if (arguments_.write && !targets_.insert(out).second)
       error = fmt::format("{}: its tests cannot go to {}, because the tests of another model go there", path, out);
     if (!error.empty()) usageError(error);

@@ -53,10 +53,7 @@ std::optional<SavedTests> SavedTests::open(const std::string& model, const std::
   if (parser::languageOf(model) != parser::Language::alloy)
     return usageError(fmt::format("{}: only instances of Alloy models can become tests", model));
   const auto head = opening(model, out);
-  if (!head && !fs::exists(out))
-    return usageError(fmt::format(
-        "{} cannot be opened from a test file at {}: put the test file into the folder of the model, or into a folder above it",
-        model, out));
+  if (!head && !fs::exists(out)) return usageError(cannotBeOpened(model, out));
   const LanguageOptions given = language;
   const auto options = loadOptions(model, language);
   if (!options) return std::nullopt;
