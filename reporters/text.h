@@ -28,8 +28,8 @@ std::size_t displayWidth(std::string_view text);
 /// The text if it takes at most `width` columns, else its beginning and "...".
 std::string shortened(std::string_view text, std::size_t width);
 
-// Limits for the columns that a value takes in the terminal: `longestValue` if it is alone on its line, `longestCell` if it is beside
-// other values. JSON has values in full.
+// Limits for the columns that a value takes in the terminal: `longestValue` if it is alone on its line, `longestCell` if it is
+// beside other values. JSON has values in full.
 inline constexpr std::size_t longestValue = 100;
 inline constexpr std::size_t longestCell = 40;
 
