@@ -40,7 +40,8 @@ All collect(const Data& data) {
   return all;
 }
 
-/// The entry for the requirement `known`. `met` is the same requirement in the run from which the entry takes the tests.
+/// The entry for the requirement `known`. The entry's tests are those of `met`, which is the same requirement, possibly in the
+/// other run.
 Difference::Entry entryOf(const All::value_type& known, const KnownRequirement& met) {
   const Requirements& r = known.second.model->requirements;
   const Subject& subject = r.subjects[r.subjectOf(known.second.id)];

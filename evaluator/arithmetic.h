@@ -46,7 +46,7 @@ class Arithmetic {
   bool divideOverflows(std::int32_t a, std::int32_t b) const { return b == 0 || (a == min() && b == -1); }
   bool remainderOverflows(std::int32_t b) const { return b == 0; }
   /// Shifts once for each set bit i of `by`, by 2^i. Returns whether one of these shifts moves out a bit that differs from the
-  /// bit to its right. The high bits of `by`, which shiftLeft() ignores, count, too.
+  /// bit to its right. Unlike shiftLeft(), also shifts for the high bits of `by`.
   bool shiftLeftOverflows(std::int32_t a, std::int32_t by) const {
     std::int32_t shifted = a;
     const auto bit = [&](int i) { return i >= 0 && (shifted >> i & 1) != 0; };

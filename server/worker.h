@@ -20,7 +20,7 @@ namespace aunit::server {
 class Worker {
  public:
   enum class Urgency : std::uint8_t {
-    text,    // the job applies a change of a text; comes before all requests about the text
+    text,    // the job applies a change of a text; requests about the text must wait for it
     asked,   // a request waits for the result of the job
     open,    // the job is about a file that is open in the editor
     closed,  // the job is about any other file

@@ -1,4 +1,5 @@
-// Meta-signatures (language reference 7.7): the model's declarations as atoms. Added only if some name contains `$`.
+// Meta-signatures (language reference 7.7): the model's declarations as atoms. The resolver adds them only if the model uses
+// a name that contains `$`.
 
 #include <fmt/format.h>
 
@@ -60,7 +61,7 @@ void Resolver::addMeta() {
     field.isMeta = field.defined = true;
     field.declGroup = static_cast<std::uint32_t>(model_.fields().size());
     field.bound = tree_.emit(value);
-    field.isVar = model_.expr(field.bound).variable;  // if the expression that the field equals may change
+    field.isVar = model_.expr(field.bound).variable;  // the field may change if the expression that defines it may change
     field.arity = static_cast<std::uint8_t>(types_.arity(type));
     field.type = types_.toModel(type);
     model_.mutableFields().push_back(std::move(field));

@@ -218,7 +218,7 @@ TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   return types_.intern(std::move(kept));
 }
 
-// Whether two nodes have the same structure. Nodes with declarations never do.
+// Whether two nodes have the same structure. False if one of them has declarations.
 bool TypedTree::same(NodeRef a, NodeRef b) {
   if (a->kind != Node::Kind::expression || b->kind != Node::Kind::expression) return false;
   if (a->op != b->op || a->payload != b->payload || a->negated != b->negated || a->children.size() != b->children.size())

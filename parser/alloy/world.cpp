@@ -20,7 +20,8 @@ using model::Span;
 
 namespace {
 
-// Limit for the modules of a model. A module counts once for each set of arguments; also, each enumeration opens util/ordering.
+// Limit for the modules of a model. A module with parameters counts once for each list of arguments. Each enumeration adds a
+// module, because it opens util/ordering.
 constexpr std::size_t mostModules = 4'000;
 
 bool isSimpleName(std::string_view name) {

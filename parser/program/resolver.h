@@ -20,8 +20,9 @@ using model::program::Op;  // not model::Op, which is also visible in unity buil
 /// Thrown after an error was reported, to abandon the current item. Caught before the next item.
 struct Unresolved {};
 
-/// This is one class, because each part of a file contains expressions, and an expression may mention anything that the file
-/// declares. A statement is resolved once for each instance of its template, so it depends on the same scopes as expressions.
+/// One class resolves declarations, statements and expressions, because each part of a file contains expressions, and an
+/// expression may mention anything that the file declares. Statements also need the scopes of expressions, because a statement
+/// is resolved once for each instance of its template.
 class Resolver {
  public:
   Resolver(const SyntaxTree& tree, model::FileId file, Program& program, model::Diagnostics& diagnostics, UseCollector& uses)

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<std::pair<Shape, std::string_view>, 4> shapes = {
     {{Shape::box, "box"}, {Shape::ellipse, "ellipse"}, {Shape::hexagon, "hexagon"}, {Shape::diamond, "diamond"}}};
 
-constexpr double farthestPlace = 100'000;  // from the corner of a drawing, in points
+constexpr double farthestPlace = 100'000;  // limit for a coordinate in a drawing, in points
 
 /// Reads JSON objects. A member of unknown name is an error.
 class Reader {

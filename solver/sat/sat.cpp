@@ -18,11 +18,12 @@ namespace {
 constexpr int easy = 200;         // limit for conflicts of CryptoMiniSat, which searches first
 constexpr int beforeRace = 2000;  // conflicts of MiniSat before CaDiCaL joins
 constexpr int quick = 200;        // limit for conflicts of a question to the "quick" solver
-// A turn of MiniSat takes longer if there are more clauses, so isOver() checks the budget once more for each 1000 clauses.
+// A turn of MiniSat takes longer if there are more clauses, so isOver() makes one additional check of the budget for each 1000
+// clauses.
 constexpr std::size_t clausesOfQuestion = 1000;
 // Limit for the conflicts of the first solver: of MiniSat if no race follows, or of CaDiCaL if there are very many clauses.
 constexpr int alone = 50'000;
-constexpr std::int64_t racing = 3'000'000;  // propagations of MiniSat in a race, about half a second
+constexpr std::int64_t racing = 3'000'000;  // limit for propagations of MiniSat in a race; takes about half a second
 constexpr std::size_t veryMany = 40'000;    // with more clauses than this, CaDiCaL begins
 
 class Portfolio final : public SatSolver {
@@ -72,7 +73,7 @@ class Portfolio final : public SatSolver {
 
  private:
   const bool races_;
-  std::optional<BoundedSolver> opening_;  // CryptoMiniSat; removed when a question exceeds its limit `easy`
+  std::optional<BoundedSolver> opening_;  // CryptoMiniSat; removed when a question needs more than `easy` conflicts
   BoundedSolver minisat_;
   BoundedSolver cadical_;
   BoundedSolver* leader_;
@@ -122,7 +123,7 @@ class InterruptibleMiniSat final : public SatSolver {
   void keepAll() override { minisat_.keepAll(); }
 
  private:
-  /// Checks of the budget per turn. A turn takes about as long as this many of the usual intervals between checks.
+  /// Number of checks of the budget after each turn. Usual code would make about this many checks in the time of a turn.
   static constexpr std::size_t questionsOfTurn = 10;
 
   const Cnf& clauses_;

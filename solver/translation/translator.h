@@ -82,13 +82,13 @@ class Translator {
   struct AssertedPart {
     Lit holds = yes;
     model::Span span;
-    model::ExprId formula = model::noId;     // the part; with `ofWitnesses`, a leading quantifier
-    bool ofWitnesses = false;                // the part says that the variables of the quantifier `formula` have values
+    model::ExprId formula = model::noId;  // the part; if `ofWitnesses`, a leading existential quantifier
+    bool ofWitnesses = false;             // the part only says that the witnesses of `formula` are in the bounds of its variables
     std::vector<BoundVariable> around = {};  // the free variables of the part, outermost first
   };
   /// Asserts a formula as parts that must all hold. The parts are the conjuncts of the formula. Conjuncts below leading
-  /// existential quantifiers are parts, too, and so are conjuncts within `let` and calls that contain such quantifiers (with
-  /// Calls::apart, within all `let` and calls).
+  /// existential quantifiers are parts, too. With Calls::whole, a `let` or call is split only if it contains such a quantifier;
+  /// with Calls::apart, also if it does not.
   enum class Calls : std::uint8_t { whole, apart };
   std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls = Calls::whole);
   /// Translates a formula that is not asserted, and appends the witnesses of its quantifiers to `witnesses`. The model may have
@@ -119,7 +119,7 @@ class Translator {
   const std::unordered_map<model::ExprId, Guard>& guards() const { return guards_; }
 
   model::Semantics semantics() const { return semantics_; }
-  /// The witnesses of all assertions.
+  /// The skolem relations of all asserted formulas.
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }
 
  protected:
@@ -227,8 +227,8 @@ class Translator {
   Lit quantified(model::ExprId id, Moment at);
   MatrixRef comprehension(model::ExprId id, Moment at);
   IntegerRef sumOver(model::ExprId id, Moment at);
-  /// Calls `visit` for each choice of values of the declared variables, with the condition that these values are in the bounds of
-  /// the variables. `visit` returns false to stop.
+  /// Calls `visit` for each choice of values of the declared variables. The first argument is a literal that is true if these
+  /// values are in the bounds of the variables. `visit` returns false to stop.
   using Visit = std::function<bool(Lit, const std::vector<std::uint32_t>& atoms)>;
   bool ground(std::span<const model::Decl> decls, Moment at, bool universal, const Visit& visit);
   bool comesToForAll(model::Op quantifier) const;
@@ -273,7 +273,7 @@ class Translator {
   const bool large_;  // true if there are many atoms: expressions whose value is known are evaluated, and single rows of a
                       // closure are found by walking along the edges
   std::unique_ptr<KnownValues> known_;                    // null if there are few atoms
-  std::unordered_map<const Matrix*, MatrixRef> settled_;  // relations without the tuples that settled inputs exclude
+  std::unordered_map<const Matrix*, MatrixRef> settled_;  // by relation: a copy without the tuples that settled inputs exclude
   std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by matrix of edges; [0]: forward, [1]: backward
 
   std::vector<Binding> environment_;  // by VarId: its current binding

@@ -47,8 +47,8 @@ std::string forStudents(const std::string& hint) {
   return end == std::string::npos ? hint : hint.substr(0, end + 1);
 }
 
-/// Returns the example as a claim about `predicate` in the answer's model. Its value is the right predicate's verdict. Returns
-/// nothing if the answer's model cannot have the situation, for example because a field is missing.
+/// Returns the example as a claim about `predicate` in the answer's model. The claim expects the verdict of the right predicate.
+/// Returns nothing if the answer's model cannot have the situation, for example because a field is missing.
 std::optional<Claim> claimOf(const Example& example, const model::Model& right, const model::Model& answer,
                              model::FuncId predicate) {
   model::SourceMap sources;

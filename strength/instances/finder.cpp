@@ -36,7 +36,7 @@ namespace {
 
 /// Returns the solver's instance and the values of the condition's variables, so that a test can state them. With `reduce`,
 /// removes irrelevant atoms and tuples, within the time limit of one question. Returns nothing if the solver gives no value for a
-/// variable, if the condition is false by evaluation, or if evaluation takes too long.
+/// variable, if the evaluator finds that the condition is false in the instance, or if the evaluator takes too long.
 std::optional<Witness> witnessOf(const Model& model, const Condition& condition, const solver::Result& found, bool reduce,
                                  const ProofOptions& options) {
   Witness witness;
@@ -84,7 +84,7 @@ FinderResult findWith(const Ask& ask, const Ask& askAgain, const Model& model, c
     if (good) found = std::move(smaller);
     return good;
   };
-  // Prefers the default bit width of tests, then as few atoms as possible.
+  // First tries whether the default bit width of tests is enough. Then searches for the smallest number of atoms that is enough.
   const bool plain = scope.bitwidth < 0 || scope.bitwidth == suite::IntegerScope().bitwidth;
   const int bitwidth = plain || tryWith(most, -1) ? -1 : scope.bitwidth;
   result.large = witnessOf(model, condition, found, false, options);

@@ -112,7 +112,8 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
 }
 
 /// Says why the constraint that the mutant changes is redundant: "the constraint at list.als:5:3 follows from list.als:3:5 and
-/// list.als:4:5, up to 3 atoms: it is redundant". Returns an empty text if it is not known to be redundant.
+/// list.als:4:5, up to 3 atoms: it is redundant". Returns an empty text if the constraint is not known to be
+/// redundant.
 std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   const model::Model& model = *loaded_.model;
   if (mutant.place == model::noId || model.paragraphs()[mutant.paragraph].kind != model::Paragraph::Kind::fact) return "";

@@ -127,7 +127,8 @@ class BatchEvaluator {
   Column present(FrameId frame, FrameId base) const;
   /// Adds a frame without a parent. The caller chooses its rows.
   FrameId add(Frame frame);
-  /// Returns the column on frame `to`: each row gets the value of the row of `from` from which it descends.
+  /// Converts a column of frame `from` to one of frame `to`: each row of `to` gets the value of the row of `from` from which it
+  /// descends.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
   /// Folds a column of `frame` to the parent of `frame`.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
@@ -137,8 +138,8 @@ class BatchEvaluator {
   /// Makes the frames of a quantifier, comprehension or sum, and returns the innermost one.
   FrameId bindAll(model::ExprId quantifier, FrameId frame, const Names* names);
 
-  // Synthesis replaces some expressions by columns: calls of a function, or one expression. A Call is one of these expressions,
-  // evaluated on a frame.
+  // Synthesis replaces some expressions by columns: calls of a function, or one expression. A Call is such an expression with
+  // the frame and the definitions with which it is evaluated.
   struct Call {
     model::ExprId call;
     FrameId frame;

@@ -105,7 +105,8 @@ Observation FaultReport::stepOf(const Observation& line, std::size_t part) const
   return one;
 }
 
-/// For each relation: its value before the unexplained line, its value before the last explained line, and other possible values.
+/// For each relation: its value before the unexplained line, its value before the last explained line, and its values in other
+/// states in which the unexplained line may begin.
 std::vector<Change> FaultReport::stateBefore(const SearchResult& found, const model::Instance& frame) const {
   const model::Model& model = subject_.model;
   std::vector<Change> changes;

@@ -141,7 +141,7 @@ void alignFields(std::string_view text, const std::vector<RawToken>& raw, std::v
     return at == 0 || text.substr(raw[at - 1].end, raw[at].begin - raw[at - 1].end).find('\n') != std::string_view::npos;
   };
   bool header = false;       // the token is between `sig` and its brace
-  std::size_t depth = 0;     // number of open brackets; 1: directly among the fields
+  std::size_t depth = 0;     // number of open brackets; 1: the token is directly in the braces of the signature
   std::size_t atColon = 0;   // index of the token after the line's only field colon; 0 if there is none
   bool fieldBegins = false;  // this line begins with a field
   for (std::size_t i = 0; i < raw.size(); ++i) {
