@@ -1,5 +1,5 @@
-// The base of the generated parsers. It stops before deep nesting exhausts the stack. It ends the process if memory runs out
-// during a change of data that all parses share.
+// The base of the generated parsers. A parser stops before deep nesting exhausts the stack. It ends the process if memory runs
+// out while it changes data that all parses share.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,9 @@
 #include "support/stack_guard.h"
 
 namespace aunit::support {
-void spend(std::uint64_t steps);  // also declared in cancellation.h, which the generated parsers cannot include: it is C++20
-}
+// cancellation.h declares this function, too, but generated parsers cannot include that header, because it needs C++20.
+void spend(std::uint64_t steps);
+}  // namespace aunit::support
 
 namespace aunit::parser {
 

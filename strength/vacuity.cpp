@@ -128,7 +128,8 @@ class Vacuity::VersionQuestions {
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
-      // If an integer may overflow, a left side may have one value below a negation or quantifier, and another in `reached`.
+      // If an integer may overflow, the left side may have another value in `reached` than in the formula, where it is below a
+      // negation or quantifier.
       if (logic_.mayOverflow(guard.reached)) continue;
       std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
       for (const ExprId outer : guard.behind)

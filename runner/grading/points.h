@@ -10,7 +10,7 @@
 
 namespace aunit::runner {
 
-/// The share of the exercise's points, from 0 to 1, that answers of this cluster get.
+/// The share of the exercise's points, from 0 to 1, that each answer in `cluster` gets.
 double shareBy(const strength::grading::Exercise& exercise, const strength::grading::Cluster& cluster);
 
 /// The points for an answer, rounded down to a hundredth; nothing if the answer is not decided.

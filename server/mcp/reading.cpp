@@ -27,7 +27,7 @@ std::string editText(const Json& edit) {
   return fmt::format("replace from {} up to {} by `{}`", place, end, text);
 }
 
-/// Converts a diagnostic in the format of `check --json` (docs/json.md) to a piece.
+/// Converts a diagnostic in the format of `check --json` (docs/json.md) to a piece of the answer.
 Piece pieceOf(const Json& said, const std::string& source) {
   std::string text = fmt::format("{}: {}", textAt(said, {"severity"}), clipped(textAt(said, {"message"}), 300));
   Json data = {{"severity", said["severity"]}, {"code", said["code"]}, {"message", clipped(textAt(said, {"message"}), 300)}};
@@ -77,7 +77,7 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
       const std::string file = rawAt(said, {"place", "file"});
       if (!file.empty() && !texts.contains(file)) texts[file] = call.sources().read(file).value_or("");
       Piece piece = pieceOf(said, texts[file]);
-      // `check` reports an error in a module for each file that opens the module, so it is counted once only.
+      // If several files open a module, `check` reports each error in the module several times. The error is counted only once.
       const bool isSaid = std::ranges::find(found.pieces, piece.text, &Piece::text) != found.pieces.end();
       if (isSaid) --count;
       if (!isSaid) found.pieces.push_back(std::move(piece));

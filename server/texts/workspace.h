@@ -48,7 +48,7 @@ parser::LoadOptions optionsAgain(const Analysis& analysis);
 /// All texts and analyses; used only by the thread `reading_` (server.h).
 class Workspace {
  public:
-  /// Adds a workspace folder; its files are searched on demand.
+  /// Adds a workspace folder. Its files are listed only when they are needed.
   void addFolder(const std::string& path) { folders_.push_back(path); }
   void removeFolder(const std::string& path) { std::erase(folders_, path); }
   /// Limits the number of folder entries that are searched, because users may open their home folder or `/`.
@@ -59,7 +59,7 @@ class Workspace {
     std::vector<std::string> paths;
     bool complete = true;  // false if the limit was reached, so that only files near the top of the folders are included
   };
-  /// All files with models or tests in the folders, and the open files.
+  /// The files in the workspace folders that contain models or tests, and all open files.
   Files files();
 
   void open(const std::string& path, Document document);

@@ -34,7 +34,7 @@ struct HttpServer::Connection {
 
   ConnectionId id;
   Socket socket;
-  // When the server began to wait for the client (isDue()) or, if later, when it last sent bytes.
+  // When the server began to wait for the client (isDue()) or, if later, when the server last sent bytes.
   Clock::time_point since;
   RequestReader request;
   FrameReader frames;
@@ -46,7 +46,7 @@ struct HttpServer::Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Whether the server waits for the client: to send the rest of its request, or to receive data.
+  /// Whether the server waits until the client sends the rest of its request or receives data.
   bool isDue() const { return stage == Stage::reading || !unsent.empty(); }
 };
 

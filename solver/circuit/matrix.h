@@ -14,7 +14,7 @@
 
 namespace aunit::solver {
 
-/// A tuple of atoms as one number: its columns are the digits in base universe size, the first column the highest digit.
+/// A tuple of atoms as one number. Its digits in base universeSize() are the atoms; the first atom is the highest digit.
 using TupleCode = std::uint64_t;
 
 /// A tuple and the condition under which it belongs to the relation.
@@ -27,14 +27,14 @@ struct Entry {
 
 struct Path;
 
-/// One relation. Entries are sorted by tuple; each tuple occurs once, and no condition is `no`.
+/// One relation. Entries are sorted by tuple; each tuple occurs once; an entry never has the condition `no` (false).
 struct Matrix {
   std::uint8_t arity = 1;
   /// True if, in every instance, no two tuples differ in the last column only; a unary relation then has at most one tuple. False
   /// if this is not known.
   bool functional = false;
   std::vector<Entry> entries;
-  /// In no-overflow mode: the condition that some integer from which this relation was made did not fit its bit width.
+  /// In no-overflow mode: the condition that some integer from which this relation was made did not fit the bit width.
   Lit overflow = no;
   /// Set only if the relation was made as a join `start.r1.r2...`, where `start` has at most one atom and r1, r2, ... are
   /// functional.
@@ -89,15 +89,16 @@ class Algebra {
   MatrixRef closure(const MatrixRef& a) const;
   MatrixRef ifThenElse(Lit condition, const MatrixRef& a, const MatrixRef& b) const;
   MatrixRef identity(const MatrixRef& set) const;
-  /// The choice whose condition holds; exactly one condition must hold.
+  /// The relation in `choices` whose condition holds. In each instance, exactly one of `conditions` must hold.
   MatrixRef select(std::span<const Lit> conditions, std::span<const MatrixRef> choices) const;
   /// The set of the atoms in the first or in the last column.
   MatrixRef firstColumn(const MatrixRef& a) const;
   MatrixRef lastColumn(const MatrixRef& a) const;
 
-  /// If `a.path` is set: for each possible atom of its `start`, the condition that `start` contains the atom, and the value of
-  /// `a` in that case. If no condition holds, `a` is empty. Formulas can use these values instead of `a`; relations with the same
-  /// path share them. The result is empty if `a.path` is not set, or if the circuit may not rely on declarations.
+  /// If `a.path` is set: returns one pair for each atom that `a.path->start` may contain: the condition that `start` contains the
+  /// atom, and the value of `a` in that case. If none of these conditions holds, `a` is empty. Formulas can use these values
+  /// instead of `a`; relations with the same path share the values. The result is empty if `a.path` is not set, or if the circuit
+  /// may not rely on declarations.
   std::vector<std::pair<Lit, MatrixRef>> choices(const Matrix& a) const;
 
   Lit subset(const MatrixRef& a, const MatrixRef& b) const;

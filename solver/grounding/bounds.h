@@ -1,5 +1,5 @@
 // Bounds: the atoms of a command's universe and, for every signature and field, the tuples it must and may hold (Torlak &
-// Jackson, TACAS 2007; sizes by language reference 15).
+// Jackson, TACAS 2007). Section 15 of the language reference says how many atoms each signature may have.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,19 @@
 
 namespace aunit::solver {
 
-/// In larger universes, the possible tuples of a relation, and values computed from them, may be too many to list.
+/// In universes of more than `fewAtoms` atoms, a relation may have too many possible tuples to list them all. This is also so for
+/// values computed from these tuples.
 inline constexpr std::uint32_t fewAtoms = 64;
 
 struct RelationBound {
   std::vector<TupleCode> lower;                      // sorted, part of upper
   std::vector<TupleCode> upper;                      // sorted; empty while the upper bound is a product
   std::vector<std::vector<TupleCode>> columns = {};  // the sets whose product is the upper bound; empty if `upper` lists it
-  bool functional = false;  // the declaration allows at most one last atom for the same atoms in the columns before it
+  bool functional = false;                           // the declaration allows no two tuples that differ in the last column only
 };
 
-/// `broken`: if instances differ only in the names of interchangeable atoms, the bounds may leave out all of them but one.
+/// `broken`: if instances differ only in the names of interchangeable atoms, the bounds may exclude all but one of these
+/// instances.
 enum class Symmetries : std::uint8_t { kept, broken };
 
 class Bounds {

@@ -53,7 +53,7 @@ bool Intervals::hasProducts() const {
   return std::ranges::any_of(fields_, [](const std::optional<Known>& field) { return field && !field->columns.empty(); });
 }
 
-/// The number of possible tuples; not exact if there are too many to list.
+/// The number of tuples that `product` may have. Rows without bounds of their own count as at most 2^32 tuples together.
 std::uint64_t Intervals::mayHold(const Known& product) const {
   constexpr std::uint64_t more = std::uint64_t{1} << 32;
   std::uint64_t tuples = product.columns.front().size() - product.boundedRows;
@@ -317,7 +317,8 @@ Interval Intervals::valueOf(ExprId id) {
   }
 }
 
-/// A model that holds data has unions of very many tuples, so all tuples of a union are collected first and sorted once.
+/// The value of a union. Models that contain data have unions of very many operands, so this function first collects the tuples
+/// of all operands and then sorts them once.
 Interval Intervals::sum(ExprId id) {
   const unsigned arity = model_.expr(id).arity;
   std::vector<Atom> certain, further;  // the atoms of the tuples, one tuple after the other
@@ -350,15 +351,15 @@ Interval Intervals::sum(ExprId id) {
 
 Interval Intervals::closure(const Interval& a) {
   if (tupleCount(a) > mostClosed && universe_ > fewAtoms) return {a.lower, std::nullopt};
-  // Computing a closure takes more work than one step for each tuple, because a path may be as long as the number of atoms.
+  // A closure follows paths of several tuples, so it counts as 8 steps of work for each tuple.
   work(tupleCount(a) * 8);
   Interval result{a.lower.closure(), std::nullopt};
   if (a.upper && (a.isConstant() || universe_ <= fewAtoms)) result.upper = a.upper->closure();
   return result;
 }
 
-/// The value of a join of a set with a closure; nothing for other joins. Walks along the relation instead of computing the
-/// closure.
+/// The value of `join` if it joins a set with a closure, as in `s.^r` or `^r.s`; nothing for other joins. Follows the tuples of
+/// the relation from the atoms of the set, so that the closure need not be computed.
 std::optional<Interval> Intervals::reached(ExprId join) {
   for (const bool forward : {true, false}) {
     const ExprId set = model_.child(join, forward ? 0 : 1), closed = model_.child(join, forward ? 1 : 0);

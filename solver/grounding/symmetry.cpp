@@ -87,8 +87,8 @@ void SymmetryBuilder::findClasses() {
 }
 
 bool SymmetryBuilder::exchangeable(std::uint32_t a, std::uint32_t b) const {
-  // If an upper bound is a product of signatures' bounds, equal memberships imply that the exchange does not change it. Lower
-  // bounds are checked.
+  // `a` and `b` belong to the same bounds of signatures. So their exchange does not change an upper bound that is a product of
+  // signatures' bounds. Only lower bounds must be checked.
   for (FieldId id = 0; id < out_.fields_.size(); ++id) {
     const RelationBound& bound = out_.fields_[id];
     if (!bound.lower.empty() && !invariant(bound.lower, model_.field(id).arity, a, b)) return false;
@@ -129,8 +129,8 @@ void SymmetryBuilder::findOrders(ExprId id) {
   const Sig& sig = model_.sig(set.payload);
   const RelationBound& bound = out_.sigs_[set.payload];
   if (bound.lower != bound.upper || bound.lower.empty()) return;
-  // The Analyzer always fixes the order of a signature that is one relation; it fixes the order of a union only by symmetry
-  // breaking.
+  // If the Analyzer represents a signature by one relation, it always fixes the order of the atoms. If it represents the
+  // signature by a union of relations, it fixes the order only by symmetry breaking.
   if (!sig.isEnum && !model::isOneRelation(model_, set.payload)) {
     out_.dependsOnSymmetries_ = true;
     if (symmetries_ == Symmetries::kept) return;

@@ -15,11 +15,11 @@
 
 namespace aunit::solver {
 
-/// Tightens the bounds of fields and subset signatures in all states. Lower bounds get the tuples that the relation has in every
-/// solution. Upper bounds lose the tuples that it has in no solution. For example, `fact { right = A1->A2 + A2->A3 }` determines
-/// `right`. Formulas that must hold are read as constraints on intervals of sets, until nothing changes or a limit on the number
-/// of steps is reached (Gervet, Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower
-/// bounds remain subsets of upper ones. Throws Exhausted.
+/// Tightens the bounds of fields and subset signatures in all states. The lower bound of a relation gets the tuples that the
+/// relation has in every solution. The upper bound loses the tuples that the relation has in no solution. For example,
+/// `fact { right = A1->A2 + A2->A3 }` determines `right`. Formulas that must hold are read as constraints on intervals of sets,
+/// until nothing changes or a limit on the number of steps is reached (Gervet, Constraints 1997). If formulas contradict each
+/// other, bounds are not narrowed further: lower bounds remain subsets of upper ones. Throws Exhausted.
 ///
 /// An upper bound that is a product becomes a list of the tuples that facts allow. If facts limit the tuples for each first atom,
 /// only these tuples are enumerated, not the whole product. `settled` says for each conjunct whether the bounds alone ensure that
@@ -31,7 +31,7 @@ enum class Reading : std::uint8_t { all, data };
 struct TighteningResult {
   std::vector<bool> settled;
   std::vector<std::size_t> read;
-  /// Set if the conjuncts before the problem's own formulas determine all relations: the number of these conjuncts. `settled` is
+  /// The number of conjuncts before the problem's own formulas. Set only if these conjuncts determine all relations; `settled` is
   /// then set, too.
   std::optional<std::ptrdiff_t> background{};
 };

@@ -7,9 +7,9 @@
 namespace aunit::solver {
 
 /// Reduces the user's declarations to the hierarchy: signatures and fields have no multiplicity, nothing is abstract or ordered,
-/// and a field may hold atoms of any of the user's signatures. Returns the problem with another scope, which the changed model
-/// accepts; each signature may have at least as many atoms as before. Throws Unsupported if the model refuses the problem's
-/// scope.
+/// and a field may hold atoms of any of the user's signatures. Returns `problem` with a new scope, which the changed model
+/// accepts. The new scope allows at least as many atoms of each signature as `problem.scope`. Throws Unsupported if
+/// `problem.scope` is not allowed for the unchanged model.
 Problem relaxDeclarations(model::Extension& extension, const Problem& problem);
 
 }  // namespace aunit::solver

@@ -55,7 +55,7 @@ struct Relations::Side {
   ExprId open = noId;    // holds if the formulas differ in this direction; the parameters are free in it
   ExprId closed = noId;  // holds if `open` holds for some arguments in the first state
   ExprId later = noId;   // holds if `closed` holds in some state; noId if only the first state counts
-  ExprId beside = noId;  // a further formula that should hold in the instances shown
+  ExprId beside = noId;  // a formula that the distinguishing instance should also satisfy, if possible
   bool temporal = false;
   bool hasParams = false;
   std::optional<DistinguishingInstance> found{};
@@ -204,7 +204,7 @@ solver::Session& Relations::session(bool temporal) {
   return *session;
 }
 
-/// Asks the solver for the smallest instance of this side: fewest states, then atoms, then tuples.
+/// Asks the solver for the smallest instance of `side`: fewest states, then atoms, then tuples.
 void Relations::solve(Side& side) {
   const ExprId goal = side.later == noId ? side.closed : side.later;
   solver::Result result = answered(session(side.temporal || model_.hasMutable()).ask({{goal}}, budget_));

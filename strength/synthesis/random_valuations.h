@@ -13,7 +13,7 @@ namespace aunit::strength::synthesis {
 struct Sizes {
   int atoms = 3;      // limit for the atoms of each top-level signature
   int allAtoms = 12;  // limit for the atoms of all top-level signatures together
-  int states = 1;     // limit for the states
+  int states = 1;     // limit for the number of states
   int bitwidth = 4;
   int maxSequence = 4;
 };

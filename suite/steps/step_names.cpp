@@ -28,8 +28,8 @@ constexpr std::size_t mostTriedOfTrace = 200'000;
 constexpr double longestNaming = 5;  // seconds; needed because single formulas may be slow
 constexpr std::size_t mostNamesInText = 4;
 
-/// Finds values for the variables that are bound around a call. With these values, the call is true. Parts of the action that
-/// depend only on the first variables are evaluated first, to prune the search.
+/// Finds values for the variables that are bound around a call, so that the call is true. A part of the action is evaluated as
+/// soon as all variables in it have values, to prune the search.
 class CallBindings {
  public:
   CallBindings(const model::Model& model, StateReadsOf& looks, const ActionCall& call) : model_(model), call_(call) {
@@ -64,7 +64,7 @@ class CallBindings {
   }
 
   /// Calls found() for each binding for which the call is true in `state`. Evaluates at most `most` formulas. Returns false if
-  /// this did not suffice to try all bindings.
+  /// more formulas would be needed to try all bindings.
   template <class Callback>
   bool forEach(evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Callback& found) const {
     return bind(0, evaluator, state, most, found);

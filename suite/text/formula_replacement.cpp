@@ -21,7 +21,7 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   renamed_.clear();
   place_ = noId;
   if (!enter(place)) return std::nullopt;
-  // Finds the smallest node that contains the place and whose span has the text of this node and nothing else (stands()). Some
+  // Finds the smallest node around `place` that stands(): the text at its span is the text of the node and nothing else. Some
   // nodes have no text in the file, for example an implicit `this`.
   std::vector<ExprId> line;
   for (ExprId id = place; id != noId; id = above(id)) line.push_back(id);
@@ -57,7 +57,7 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   }
   changed_.clear();
   if (model_.expr(by).type == model_.expr(place).type) return result;
-  // The type has changed, so ambiguous names around the place may be resolved differently.
+  // The type has changed, so ambiguous names around `place` may be resolved differently.
   std::vector<NameChange> pieces;
   const ExprId unit = unitOf(base), binder = above(unit);
   const Op around = binder == noId ? Op::true_ : model_.expr(binder).op;
@@ -123,13 +123,13 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
     const std::size_t number = file.find_first_not_of(" \t\n", next + 1);
     if (number != std::string::npos && isDigit(file[number])) return false;
   }
-  // A quantifier or `let` may be the last operand of any operator; other formulas with such low precedence need parentheses.
+  // As the last operand of an operator, a quantifier or `let` needs no parentheses, but a formula that replaces it may need them.
   const bool isAlike = now == before || (now > before && before != level::binder);
   return (!isEnclosed(source(base)) && isAlike) || now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
 }
 
-/// The precedence level that the text of a node must exceed because of the operator directly around the node in the file; 0 if
-/// any text fits.
+/// A text that replaces `base` needs parentheses unless its precedence level exceeds the result. The result depends on the
+/// operator directly around `base` in the file; it is 0 if no text needs parentheses.
 int FormulaText::levelAround(ExprId base) const {
   ExprId below = base, up = above(base);
   while (up != noId && uncoerced(up) != up) below = up, up = above(up);
@@ -175,7 +175,8 @@ int FormulaText::levelAround(ExprId base) const {
   return index == 0 && own != level::comparison && own != level::conjunction && own != level::disjunction ? own - 1 : own;
 }
 
-// If only an operator changes, these functions keep the text around it, such as comments and line breaks.
+// These functions replace only an operator, or remove only one operand. They keep the rest of the text, such as comments and line
+// breaks.
 
 std::optional<std::string> FormulaText::kept(ExprId place, ExprId by) {
   if (by < written_) return std::nullopt;

@@ -16,7 +16,7 @@ namespace aunit::suite {
 struct Target {
   model::SigId sig = model::noId;
   model::FieldId field = model::noId;
-  model::ExprId atom = model::noId;  // if not noId: only the part atom.field
+  model::ExprId atom = model::noId;  // if not noId: the target is only `atom.field`
   std::uint32_t state = 0;           // for a `var` relation: the number of primes
 };
 
@@ -42,8 +42,8 @@ struct PredicateStatement {
   std::set<model::FuncId> lookedInto;
 };
 
-/// Reads the formula of a `run`. It states a valuation if an equation fixes more than a part of a field. Quantifiers, calls and
-/// `let` are entered only if they contain such an equation.
+/// Reads the formula of a `run`. The formula states a valuation if an equation gives the value of a signature or of a whole
+/// field. Quantifiers, calls and `let` are entered only if they contain such an equation.
 PredicateStatement readStatement(const model::Model& model, const model::Command& command);
 
 /// Whether an expression can be evaluated as soon as the values of its variables and relations are known.

@@ -14,7 +14,7 @@ class TestWords {
  public:
   explicit TestWords(TokenRow& row) : row_(row) {}
 
-  /// Delivers the next token if it is a word of the test language here. Returns whether it did.
+  /// If the next token is a keyword of the test language at this position, delivers it and returns true. Else returns false.
   bool read();
   // These functions only update the state: their callers deliver the token.
   void beginParagraph();

@@ -176,8 +176,8 @@ void MutantGoals::addLarge() {
     }
 }
 
-/// Adds random instances, a few steps away from the instances of the claims found so far. The reason is that people make more
-/// kinds of mistakes than mutants show.
+/// Adds random instances, each of which is a few random changes away from the instance of a claim that was found before. The
+/// reason is that people make more kinds of mistakes than mutants show.
 void MutantGoals::wander() {
   const std::vector<Claim>& claims = pool_.claims();
   if (claims.empty()) return;

@@ -83,7 +83,7 @@ bool isLess(const JsonValue& a, const JsonValue& b) {
 namespace {
 
 constexpr std::size_t deepestValue = 200;
-constexpr std::size_t fewMembers = 16;  // up to this number, members are compared one by one
+constexpr std::size_t fewMembers = 16;  // the names of fewer members are compared one by one
 
 class Reader {
  public:
@@ -166,7 +166,7 @@ class Reader {
   JsonValue& root_;
   support::Meter meter_;
   std::vector<JsonValue*> stack_;                      // the values that are not complete yet; only the last one grows
-  std::vector<std::unordered_set<std::string>> keys_;  // by element of `stack_`: the keys of its members, if it has many
+  std::vector<std::unordered_set<std::string>> keys_;  // for each element of `stack_`: the names of its members, if it has many
 };
 
 /// Parses values of TLA+ in the form in which TLC prints them.
