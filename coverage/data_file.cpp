@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view formatName = "aunit-coverage";
 constexpr int formatVersion = 1;
-constexpr std::size_t mostCells = 10000;  // limit for the cells of one subject
+constexpr std::size_t mostCells = 10000;  // largest number of cells in one subject of a file
 
 struct SetName {
   Sets set;

@@ -14,7 +14,7 @@ using model::Op;
 
 namespace {
 
-// Names of operators. Keys contain these instead of numbers, so that they do not change if the enumeration grows.
+// Names of operators. Keys contain these names instead of the values of Op, so that a key stays the same if Op gets more values.
 constexpr std::array opNames = {"sig",
                                 "field",
                                 "variable",

@@ -83,7 +83,7 @@ class Budget {
   double seconds_ = 0;
   bool endsWhole_ = false;  // whether `deadline_` is the deadline of the whole command
   std::size_t bytes_ = 0;
-  std::array<const std::atomic<bool>*, 4> stops_{};  // flags from the user and from enclosing searches
+  std::array<const std::atomic<bool>*, 4> stops_{};  // the `stop` flags of all limits in this budget; null: unused place
   std::shared_ptr<std::atomic<int>> questions_;      // number of calls of exhausted() that are left (endingAt); null: no limit
 };
 

@@ -11,12 +11,12 @@
 
 namespace aunit::cli {
 
-/// The options with which `aunit run FILE` loads the file. Adds the settings of the file's aunit.toml to `language`. Returns
-/// nothing, after a message, if aunit.toml cannot be used.
+/// The options with which `aunit run FILE` loads the file. Adds the settings of the file's aunit.toml to `language`. If
+/// aunit.toml cannot be used, writes a message and returns nothing.
 std::optional<parser::LoadOptions> loadOptions(const std::string& file, LanguageOptions& language);
 
 /// For subcommands about tests: takes paths, model and language from aunit.toml unless the command line gives them. The default
-/// path is the current folder. Returns nothing, after a message, if aunit.toml cannot be used.
+/// path is the current folder. If aunit.toml cannot be used, writes a message and returns nothing.
 std::optional<runner::Settings> completeFromProject(std::vector<std::string>& paths, std::optional<std::string>& model,
                                                     LanguageOptions& language);
 

@@ -44,8 +44,8 @@ class Emitter {
   /// claim.
   void defineClaim(SchemaId id);
 
-  /// Emits the formula or term that was checked last. It is evaluated in state 0. The states between the operations of its
-  /// sequences are 1, 2, ...; primes refer to the state after the last one of these.
+  /// Emits the formula or term `e`, which must be the one that `typing` checked last. It is evaluated in state 0. If it composes
+  /// operations in n places, the states between these operations are 1, ..., n, and primes refer to state n + 1.
   model::ExprId emitAlone(syntax::ExprPtr e);
   /// Returns the number of states that the most recently checked formula mentions.
   int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }

@@ -18,7 +18,7 @@ struct ChosenCommand {
   std::string name;  // path::label, for the division into shards
 };
 
-/// Loads the file, and checks the scopes and the preference of the request against its model.
+/// Loads the file, and checks that the request's scopes and preference fit its model.
 SolvedFile readFile(const SolveRequest& request, std::size_t file);
 
 /// The commands that the request chooses, in all shards.

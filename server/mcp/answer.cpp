@@ -27,7 +27,8 @@ std::size_t codePointEnd(std::string_view text, std::size_t most) {
   return most;
 }
 
-/// A nonempty prefix of at most `most` bytes. It ends after a line if a line ends late enough, else between code points.
+/// A nonempty prefix of at most `most` bytes. It ends after a line if a line ends in the second half of these bytes, else between
+/// code points.
 std::string_view beginning(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text;
   if (const std::size_t line = text.rfind('\n', most - 1); line != std::string_view::npos && line > most / 2)
@@ -78,7 +79,7 @@ Json Pages::page(const Answer& answer, std::size_t number, Place at, std::size_t
       continue;
     }
     if (begun) break;
-    if (!rest.empty()) {  // the next page begins with the other text of this piece or, if all of it was said, with the data
+    if (!rest.empty()) {  // the next page begins with the rest of the piece's text or, if there is none, with its data
       const std::string_view part = beginning(rest, room - 1);
       say(part.ends_with('\n') ? part.substr(0, part.size() - 1) : part);
       at.byte += part.size();
@@ -117,7 +118,7 @@ Json Pages::first(Answer answer, std::size_t tokens) {
 }
 
 std::optional<Json> Pages::next(const std::string& cursor, std::size_t tokens) {
-  std::size_t numbers[3] = {};  // number of the answer, index of its piece, offset of a byte
+  std::size_t numbers[3] = {};  // number of the answer, index of its piece, offset in the piece's text
   const char* from = cursor.data();
   const char* const end = from + cursor.size();
   for (std::size_t& number : numbers) {

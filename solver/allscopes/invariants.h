@@ -21,8 +21,9 @@ namespace aunit::solver {
 /// A proof, by an invariant, that no bad state can be reached.
 struct InvariantProof {
   std::vector<firstorder::FormulaId> invariant;  // formulas of moment 0; the invariant is their conjunction
-  // `by`: the provers that decided the conditions. `checked`: other provers that confirmed each condition; empty unless all
-  // conditions were confirmed.
+  // The conditions say that the conjunction is an invariant and excludes the bad states. `by`: the provers that proved them.
+  // `checked`: the provers that proved them a second time, for each condition another prover than the first time; empty unless
+  // every condition was proved twice.
   std::string by, checked;
   std::string axioms;
   std::vector<model::Span> needs;
@@ -67,7 +68,7 @@ class InvariantSearch {
   firstorder::Formulas& all_;
   const std::vector<Prover>& provers_;
   const support::Budget& budget_;
-  // axioms of closures: `base_` without lemmas about finite sets, `finite_` with them
+  // axioms about transitive closures: `base_` has no lemmas about finite sets, `finite_` has them
   std::vector<firstorder::Assertion> base_, finite_;
   std::optional<firstorder::FunctionalForm> functional_;
   std::vector<std::size_t> order_;  // indices of provers, in the order in which they are tried

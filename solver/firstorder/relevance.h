@@ -7,9 +7,9 @@
 
 namespace aunit::solver::firstorder {
 
-/// Returns the assertions that mention only relevant relations and signatures. At first, the relations that the question mentions
-/// are relevant, directly or in the definition of a closure. Then each of `steps` steps adds all relations of the background
-/// assertions that mention a relevant relation. If the returned assertions contradict each other, so do all assertions.
+/// Returns the assertions whose relations are all relevant. At first, the relations that the question mentions are relevant. Each
+/// of `steps` steps adds the relations of every background assertion that mentions a relevant relation. If closures are relevant,
+/// so are the relations in their axioms. If the returned assertions contradict each other, so do all assertions.
 std::vector<Assertion> relevantOf(const Theory& theory, const std::vector<Assertion>& assertions, int steps);
 
 }  // namespace aunit::solver::firstorder

@@ -25,7 +25,7 @@ class ExpandedFormulas {
   /// Adds a formula to the places, without expanding it.
   void add(model::ExprId formula) { note(formula, false); }
   const std::vector<OmissiblePart>& places() const { return places_; }
-  /// Returns the formula without its places, except those in `needed`.
+  /// Returns the formula with only those of its places that are in `needed`.
   model::ExprId without(model::ExprId formula, const std::unordered_set<model::ExprId>& needed);
 
  private:

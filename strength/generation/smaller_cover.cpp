@@ -1,7 +1,8 @@
 // Row weighting local search (Gao, Weise and Li, "An efficient local search heuristic with row weighting for the unicost set
-// covering problem", EJOR 2015), for demands that need more than one candidate. Whenever all demands are met, a candidate is
-// removed. Then each step swaps one candidate for another that meets an open demand. Demands that stay open gain weight, so
-// that the search leaves local minima. Before the search, each demand that another demand implies is removed.
+// covering problem", EJOR 2015), for demands that need more than one candidate. Whenever the taken candidates meet all demands,
+// one of them is removed. Then each step replaces one taken candidate by another candidate of an unmet demand. Demands that stay
+// unmet gain weight, so that the search leaves local minima. Before the search, each demand that another demand implies is
+// removed.
 
 #include "strength/generation/smaller_cover.h"
 

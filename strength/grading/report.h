@@ -85,7 +85,7 @@ struct ExerciseReport {
   std::string scope;                    // "3 but 4 Person"
   std::string rule;                     // a sentence that says how points are given
   std::vector<AnswerReport> answers;    // by submission
-  std::vector<ClusterReport> clusters;  // the cluster of right answers first, then in the order of first answers
+  std::vector<ClusterReport> clusters;  // the cluster of right answers first, then the others in the order of their first answers
 };
 
 struct SubmissionReport {

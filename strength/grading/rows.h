@@ -47,8 +47,9 @@ class Rows {
 
   /// Returns at most `most` random situations, the same ones in each run. They do not become rows.
   std::vector<Situation> byChance(std::size_t most, std::size_t tries);
-  /// Returns random situations with at most 1, 2 and 3 atoms of each signature; for traces also the variants of slowDown(). The
-  /// situations depend only on the right model's declarations and facts; also on the scope, if the scope is below 3.
+  /// Returns three groups of random situations: with at most 1, at most 2 and at most 3 atoms of each signature; for traces also
+  /// the variants that slowDown() makes. The situations depend only on the declarations and facts of the right model, and on the
+  /// scope if it allows fewer than 3 atoms.
   std::vector<Situation> forNames(std::size_t most, std::size_t tries);
   /// Adds a situation, and evaluates all readings in it.
   void add(Situation situation);

@@ -33,7 +33,7 @@ using namespace model;
 
 namespace {
 
-// Time limit, in seconds, for comparing the models with one matching. The best matching is chosen by these comparisons.
+// Time limit, in seconds, for comparing the models with one matching. These comparisons decide which matching is the best.
 constexpr double secondsForMatching = 1;
 constexpr int scopeForMatching = 2;  // instances are counted in this scope to choose a matching
 
@@ -75,8 +75,8 @@ class ModelComparison {
   }
 
  private:
-  /// Returns, for each fact of the newer model, the equal fact of the older model; noId if there is none. Facts of libraries
-  /// count as equal.
+  /// Returns, for each fact of the newer model, the fact of the older model that is equal to it; noId if there is none. Assumes
+  /// that each fact of a library is equal to the fact with the same index in the older model.
   std::vector<std::uint32_t> sameFacts() {
     model::KeyComparison alike(versions_.older, versions_.newer, corresponding_);
     std::vector<std::uint32_t> same(versions_.newer.facts().size(), noId);
@@ -187,7 +187,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // the version that lacks the fact is compared as if it had the fact `true`
+        change.why.clear();  // if a version lacks the fact, `true` stands for it, so the versions can be compared
         relations_.relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
@@ -352,7 +352,7 @@ class ModelComparison {
     if (options_.paragraphs && agreement.onlyOlder + agreement.onlyNewer != 0) change.notes.push_back(inWords(agreement));
   }
 
-  /// Compares versions that have different signatures or fields, by the parts that both have.
+  /// Compares versions that have different signatures or fields. Ignores signatures and fields that only one version has.
   void project(Change& change) {
     if (relations_.isLate(change)) return;
     const bool more = !frame_.onlyNewer().empty();

@@ -16,7 +16,7 @@ constexpr std::size_t mostStates = 20;  // limit for the states in SearchResult:
 constexpr std::uint64_t mostRestarts = 18;
 // After visiting this many nodes without explaining a further line, the search restarts or tries refuted().
 constexpr std::uint64_t patience = 300;
-constexpr std::size_t mostFailed = 1'000'000;  // largest number of recorded states that no behaviour continues from
+constexpr std::size_t mostFailed = 1'000'000;  // largest size of the set `failed`
 
 }  // namespace
 
@@ -215,7 +215,8 @@ bool LogSearch::beginsAt(const Values& start) {
   return true;
 }
 
-/// Whether the path explains all records and is accepted by the callback of accept() or askBehindLast().
+/// Whether the search may end with this path, whose last node explains the last record: asks the function that was given to
+/// accept() or askBehindLast(). Returns true if there is none.
 bool LogSearch::accepted(const std::deque<Node>& stack) {
   if (accept_) {
     std::vector<const PathStep*> path;
@@ -274,7 +275,7 @@ SearchResult LogSearch::run(Records& records, const std::vector<Values>& starts,
   front_.reset();
   const auto now = [] { return support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID); };
   double progress = now();
-  std::unordered_set<std::string> failed;
+  std::unordered_set<std::string> failed;  // keys of nodes whose children were all tried in vain
   std::deque<Node> stack;
   std::uint64_t stuck = 0;  // nodes visited since a further line was explained
   std::uint64_t asked = patience, restarts = 0;

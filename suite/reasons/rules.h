@@ -13,15 +13,15 @@
 
 namespace aunit::suite {
 
-/// Finds the rules of the language that explain why formulas or declarations contradict others. Returns each rule only once, for
-/// the first formula or declaration that it explains.
+/// Finds rules of the language that explain why a formula or declaration contradicts other parts of the model. Returns each rule
+/// only once, for the first formula or declaration that it explains.
 class Rules {
  public:
   /// `problem` determines the sizes of signatures. The model must outlive this object.
   Rules(const model::Model& model, const solver::Problem& problem);
 
-  /// The rule that explains why the formula or declaration at `place` may contradict others, as a sentence without a full stop:
-  /// "the only atoms of `String` are ...". Empty if there is no such rule, or if it was returned before.
+  /// The rule that explains why the formula or declaration at `place` may contradict other parts of the model, as a sentence
+  /// without a full stop: "the only atoms of `String` are ...". Empty if there is no such rule, or if it was returned before.
   std::string behind(const model::Span& place);
 
  private:

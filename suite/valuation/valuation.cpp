@@ -37,7 +37,7 @@ void checkInteger(const AtomName& atom, int bitwidth, Diagnostics& diagnostics) 
                                                 limit - 1, bitwidth));
 }
 
-/// Integers and strings can be atoms only of subset signatures.
+/// Adds an error if `atom` is an integer or a string and the assignment is to a signature that is not a subset signature.
 void checkMember(const Model& model, const Assignment& assignment, const AtomName& atom, Diagnostics& diagnostics) {
   if (!assignment.sig || model.sig(*assignment.sig).subset || !(isNumber(atom.text) || isStringLiteral(atom.text))) return;
   diagnostics.error("valuation", atom.span,
@@ -235,8 +235,8 @@ class Builder {
     return TupleSet::ofTuples(universe_->size(), arity, atoms);
   }
 
-  /// Several signatures may have the same name: each util/ordering has an "Ord". If the first name of a tuple, `text`, is also
-  /// the name of the signature that declares the field, sets `atom` to the default atom of this signature, if it has one.
+  /// Several signatures may have the same name: each util/ordering has an "Ord". If `text`, the first name of a tuple of `field`,
+  /// is also the name of the signature that declares the field, sets `atom` to the default atom of this signature, if it has one.
   void nameOwner(FieldId field, const std::string& text, Atom& atom) const {
     const SigId owner = model_.field(field).sig;
     const auto found = defaultAtoms_.find(owner);

@@ -515,8 +515,8 @@ class Reporter {
       hint("Each signature in a scope has its own number: `2 A, 2 B`.");
   }
 
-  // Adds hints about `expect 3 instances` outside of a test. In a test, adds hints about a wrong word in `expect 3 solutions` or
-  // `expect 3 instances up to symetry`: it was parsed as the name of the next statement's valuation.
+  // Adds hints about `expect 3 instances` outside of a test. In a test, adds hints about a wrong word, as in `expect 3 solutions`
+  // or `expect 3 instances up to symetry`. The parser took the wrong word for the name of a valuation, which begins a statement.
   template <typename Hint>
   void hintAtCount(const Hint& hint) const {
     const std::size_t name = type(at_) == TokenType::NAME && expects(TokenType::SIG) ? at_ : at_ - 1;
@@ -601,7 +601,7 @@ class Reporter {
     } else if (expression) {
       words.emplace_back("an expression");
     } else {
-      // After `for`, a name is not listed: only files of tests allow one, the name of a `val`.
+      // After `for`, the message does not list "a name" as expected: only test files allow a name there, that of a `val`.
       const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;
       if (!isScope) say(TokenType::NAME, "a name");
       say(TokenType::NUMBER, "a number");
@@ -632,7 +632,7 @@ class Reporter {
   std::string_view text_;
   model::FileId file_;
   model::Diagnostics& diagnostics_;
-  std::size_t at_ = 0;  // index of the offending token; tokens_.size() if it is the end
+  std::size_t at_ = 0;  // index of the offending token; tokens_.size() if the error is at the end of the text
 };
 
 }  // namespace

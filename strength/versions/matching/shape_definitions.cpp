@@ -29,8 +29,8 @@ std::optional<SigId> Definitions::lendSubset(const Side& side, SigId id, bool is
   return side.there.sigs[id] = addSig(side.to, sig, std::move(parents), isVar, Multiplicity::set, rename(side, sig.label));
 }
 
-/// Adds the signatures of truth values and their declarations to the other model, unless it has all of them. Returns false if it
-/// has only some of them.
+/// Adds the signatures of truth values, with their constraints, to the other model, unless that model has all these signatures.
+/// Returns false if it has only some of them.
 bool Definitions::lendValues(const Side& side, const Shape& shape) {
   const auto isThere = [&](SigId id) { return side.there.sigs[id] != noId; };
   if (std::ranges::all_of(shape.values, isThere)) return true;
@@ -110,8 +110,8 @@ bool Definitions::defineSubset(const Shape& shape) {
   return true;
 }
 
-/// Defines the relation in the model that has the signature. Adds the signature to the model that has the relation, with one atom
-/// for each tuple.
+/// One model has a relation, the other one has a signature with an atom for each tuple. Adds the relation to the model with the
+/// signature, and the signature to the model with the relation.
 bool Definitions::defineRelation(const Shape& shape) {
   const Side toPlain = side(!shape.isPlainOlder), toOther = side(shape.isPlainOlder);
   Extension &plain = toPlain.to, &other = toOther.to;
@@ -126,7 +126,8 @@ bool Definitions::defineRelation(const Shape& shape) {
     lentFields.push_back(*one);
   }
 
-  /// Returns an expression for the relation: the tuples that the atoms of `sig` have as values of `fields`.
+  /// Returns an expression for the relation. Each atom of `sig` stands for a tuple, which consists of the atom's values of
+  /// `fields`.
   const auto tuplesOf = [](Extension& in, SigId sig, const std::vector<FieldId>& fields) {
     model::Nodes& nodes = in.nodes();
     if (fields.size() == 2) return nodes.join(nodes.unary(Op::transpose, nodes.field(fields[0])), nodes.field(fields[1]));
