@@ -27,7 +27,8 @@ std::string_view lastPart(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-/// Returns the name in a text's `module` line; empty unless that is the first paragraph.
+/// Returns the name in the `module` line of `text`. Returns an empty name unless `text` begins with this line; only comments may
+/// come before it.
 std::string moduleName(std::string_view text) {
   Scanner scanner(text);
   std::string name;

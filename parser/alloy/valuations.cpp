@@ -159,7 +159,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
   addAssignments(std::move(said), out);
 }
 
-/// Resolves `relation = ...`, which leaves the relation open.
+/// Resolves an assignment whose right side is three dots, as in `Node = ...`. It leaves the relation open.
 void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, model::ValuationState& out) {
   std::vector<model::Assignment> said(1);
   said.front().kind = model::Assignment::Kind::partly;
@@ -206,8 +206,8 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
   std::ranges::move(said, std::back_inserter(out.assignments));
 }
 
-/// Resolves the signature or field on the left side of an assignment; false if there is none. The left side may be a function
-/// whose value is a field of a `one sig`. Then the `one sig` is added as the first column of the tuples.
+/// Resolves the left side of an assignment. Returns false if it is neither a signature nor a field. The left side may be a
+/// function whose value is a field of a `one sig`. Then the `one sig` is added as the first column of the tuples.
 bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
   const Binding* column = target.kind == Kind::name ? context.lookUp(*target.text) : nullptr;
   if (column && !column->cell) column = nullptr;
@@ -431,7 +431,7 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
         .error("duplicate", valuation.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
         .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
     valuation.errors.push_back(diagnostics_.all().back());
-    // The first declaration gets the error, too: a test that uses the name may mean that one.
+    // The first valuation with this name gets the error, too, because a test that uses the name may mean the first one.
     tests.valuations[same->second].errors.push_back(diagnostics_.all().back());
   }
   return id;

@@ -29,7 +29,7 @@ struct CommandQuestion {
   std::size_t file = 0;   // index in SolveRequest::files
   std::size_t index = 0;  // index of the command among those for which SolvedFile::counts is true
   model::CommandId id = 0;
-  solver::ModelQuestions& beside;  // used for the command and for remarks on its answer, so that they share translations
+  solver::ModelQuestions& beside;  // answers the command and the questions about its answer; they share translations
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }
@@ -40,7 +40,7 @@ struct CommandQuestion {
   bool anyInstance() const { return !showsInstances() && request.most() == 1; }
   /// The command's problem. The options in `request.scopes` complete its scope.
   solver::Problem problem() const;
-  /// The options of the search; if instances are shown, also which instances are preferred.
+  /// The options of the search. If instances are shown, the options also say which instances the search prefers.
   solver::Options options() const;
 };
 
@@ -49,7 +49,8 @@ struct AnswerOrigin {
   std::string why;                            // "the same question"
   std::string key;                            // key of the question to which the cached answer belongs
   std::optional<model::Instance> instance{};  // an instance of the new question: a cached instance, or one near it
-  /// At most one: a contradiction of the cached answer that the constraints of the new question imply.
+  /// At most one element. Its constraints contradict each other according to the cached answer, and the new question implies
+  /// them.
   std::vector<solver::Premises> contradictions{};
 };
 
@@ -67,14 +68,15 @@ struct CommandAnswer {
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // from suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
   std::optional<AnswerOrigin> kept;  // the cached answer that led to this one; nothing if the command was solved
-  /// If set, the command was not solved, because nothing relevant has changed since this commit.
+  /// The commit since which nothing has changed that the command depends on, so that the command was not solved. Empty
+  /// otherwise.
   std::string unaffectedSince;
 };
 
 /// The row of an answer, without CommandRow::shown.
 CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer);
 
-/// Why an instance is a counterexample; nothing if that is not found within a second.
+/// Why an instance is a counterexample. Returns nothing if no reason is found within a second.
 std::optional<suite::ReasonText> reasonFor(const CommandQuestion& question, const model::Instance& instance);
 
 }  // namespace aunit::runner

@@ -17,16 +17,16 @@ enum class Threads : std::uint8_t { one, race };
 
 enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
 
-/// A solver of clauses, which may grow between calls of solve. Variables are 1, 2, ...; literals are as in DIMACS.
+/// A SAT solver. Clauses may be added between calls of solve(). Variables are 1, 2, ...; literals are as in DIMACS.
 class SatSolver {
  public:
   virtual ~SatSolver() = default;
 
   /// Solves the clauses under assumptions. Returns `unknown` if the budget ran out; the budget then knows the reason.
   virtual Answer solve(std::span<const int> assumptions, const support::Budget& budget) = 0;
-  /// The value of a variable; after `satisfiable`.
+  /// The value of a variable. Requires that the last call of solve() returned `satisfiable`.
   virtual bool value(int variable) const = 0;
-  /// After `unsatisfiable` under assumptions: a subset of them that cannot hold together.
+  /// A subset of the assumptions that contradicts the clauses. Requires that the last call of solve() returned `unsatisfiable`.
   virtual std::vector<int> conflict() const = 0;
   /// Announces that later clauses or assumptions will mention `variable`. So a solver that eliminates variables for good must not
   /// eliminate this one.
@@ -35,11 +35,13 @@ class SatSolver {
   virtual void keepAll() = 0;
 };
 
-/// Makes a solver of the clauses, which must outlive it: "portfolio", "cryptominisat", "cadical" or "minisat". Returns null if
-/// the build has no such solver. The portfolio lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand
-/// conflicts. Then CaDiCaL joins on a second thread, and MiniSat gives up after a while. With one thread, CaDiCaL
-/// replaces MiniSat after these conflicts. If there are very many clauses, CaDiCaL begins and MiniSat joins. So only the
-/// solutions of questions that take thousands of conflicts may differ between machines.
+/// Makes the solver `name`: "portfolio", "cryptominisat", "cadical", "minisat", or a name from the last paragraph. `clauses` must
+/// outlive the solver. Returns null if the build has no such solver.
+///
+/// "portfolio" lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand conflicts. Then CaDiCaL joins on a
+/// second thread, and MiniSat gives up after a while. With one thread, CaDiCaL replaces MiniSat after these conflicts. If there
+/// are very many clauses, CaDiCaL begins and MiniSat joins. So only the solutions of questions that take thousands of conflicts
+/// may differ between machines.
 ///
 /// "refuting" is a portfolio for clauses that probably have no solution. "quick" is MiniSat for a few hundred conflicts, with the
 /// same answer in every run. "steady" is MiniSat until the budget ends: every few hundred conflicts it checks the budget several

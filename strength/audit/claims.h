@@ -26,8 +26,8 @@ struct ListedClaim {
 std::vector<ListedClaim> listOfClaims(std::string_view text, bool isMarkdown);
 
 /// Adds claims to the report: the claims in files with these paths, and the claims `listed` in the file `list`. The report must
-/// already have all answers. Adds findings for claims that no check, run or test shows, checks without a claim, and claims
-/// without a sentence. Ignores null pointers and files that did not resolve.
+/// already have all answers. Adds a finding for each claim without a check, run or test that confirms it, for each check without
+/// a claim, and for each claim without a sentence. Ignores elements of `loaded` that are null or did not resolve.
 void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths,
                const std::vector<ListedClaim>& listed, const std::string& list, Report& report);
 

@@ -33,7 +33,7 @@ struct JudgeOptions {
 struct Verdict {
   bool usable = false;  // whether the test's outcome is the expected one; other tests judge no mutants
   bool holds = false;   // depends on the test: the valuation is an instance, the formula is true, or the command has an instance
-  bool wanted = false;  // whether `holds` should be true; for a `run` without `expect` it should
+  bool wanted = false;  // the expected value of `holds`; true for a `run` without `expect`
   bool solved = false;  // whether only the solver can decide the test
   std::string why;      // why the test is not usable
   suite::Outcome outcome = suite::Outcome::passed;  // the test's outcome according to suite::TestJudge
@@ -58,7 +58,7 @@ class Judge {
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// The number of tests and claims.
   std::uint32_t size() const;
-  /// The valuation of a test or claim; null if the solver decides it, or it has no outcome.
+  /// The valuation of a test or claim. Null if the solver decides the test, or if the test has no outcome.
   const model::Instance* instanceOf(std::uint32_t test) const;
 
   /// Returns the numbers, ascending, of the tests and claims whose verdict changes if the mutants of `change` are applied
@@ -81,8 +81,8 @@ class Judge {
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds on the changed model; nothing if evaluation cannot decide.
   std::optional<bool> holds(std::uint32_t test);
-  /// Reads tests again. This takes a thousand times as long as `holds`, so use it only for tests for which `holds` returns
-  /// nothing. Returns the tests whose verdict changes. Afterwards only `restore` may be called.
+  /// Judges `tests` from scratch on the changed model. This takes a thousand times as long as `holds`, so use it only for tests
+  /// for which `holds` returns nothing. Returns the tests whose verdict changes. Afterwards only `restore` may be called.
   std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests);
   /// Restores the model. Must be called for every applied change, and may be called without one.
   void restore();

@@ -4,7 +4,7 @@
 // evaluated on valuations whose verdict the tests and commands determine. The solver checks the remaining candidates with the
 // commands, and its counterexamples are added to the valuations (counterexample-guided inductive synthesis: Solar-Lezama et al.,
 // ASPLOS 2006; for Alloy: Cerqueira, Cunha & Macedo, TAR, SEFM 2022). The text of an assertion is never used: no repair copies
-// it, or calls the predicates that it calls.
+// this text, and no repair calls a predicate that an assertion calls.
 #pragma once
 
 #include <atomic>

@@ -157,12 +157,13 @@ void Projection::relax() {
     const auto isMember = [&] { return !sig.subset && model.sig(sig.parents[0]).isEnum; };
     if (sig.isEnum || isMember()) continue;
     sig.isAbstract = false;
-    // If both versions declare the signature as `one`, it stays so. The solver expects the order of a signature in a field of a
-    // `one sig`.
+    // If the signature has the same multiplicity in both versions, it keeps this multiplicity, because the
+    // solver expects that the fields of an order (util/ordering) belong to a `one sig`.
     const auto inPlainer = ofPlainerSig(id);
     if (!inPlainer || plainer_.sig(*inPlainer).multiplicity != sig.multiplicity) sig.multiplicity = model::Multiplicity::set;
   }
-  // The solver uses the bounds of fields. Each bound becomes the set of all tuples that the field's type allows.
+  // The solver excludes tuples outside the bound of a field, so each bound becomes the set of all tuples that the field's type
+  // allows.
   for (FieldId id = 0; id < model.fields().size(); ++id) {
     if (model.field(id).isMeta) continue;
     model::Type type;
@@ -339,7 +340,7 @@ void Projection::lookForUncompleted(RelationResult& related) {
     }
     auto next = without(*completion.instance);
     if (!next) {
-      // If no formula can exclude all instances that this completion completes, only this instance is excluded.
+      // If no formula can exclude all instances that have this completion, only this instance is excluded.
       const ExprId formula = described(outer_, seen);
       outer_.nodes().at({});
       if (formula != noId) next = outer_.nodes().unary(Op::not_, formula);

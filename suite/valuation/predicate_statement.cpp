@@ -39,8 +39,8 @@ class Reader {
  private:
   const Expr& expr(ExprId id) const { return model_.expr(id); }
 
-  /// Splits a formula into equations and other formulas. `judged`: whether this formula must be evaluated, because no formula
-  /// around it is evaluated.
+  /// Splits `formula` into equations and other formulas. `judged` is false if a formula that contains `formula` is evaluated, so
+  /// that `formula` need not be evaluated on its own.
   void walk(ExprId formula, int depth, bool judged) {
     const Expr& e = expr(formula);
     if (depth < deepest && e.op == Op::and_) {
@@ -102,7 +102,7 @@ class Reader {
   }
 
   /// Whether a conjunct of the formula fixes the value of a signature or field. If the body of a `some` has such a
-  /// conjunct, the `some` names atoms. Otherwise, the `some` is a formula to evaluate.
+  /// conjunct, the variables of the `some` are names of atoms. Otherwise, the `some` is a formula to evaluate.
   bool holdsEquation(ExprId formula, int depth) {
     if (depth > deepest) return false;
     if (const auto known = holds_.find(formula); known != holds_.end()) return known->second;
@@ -176,7 +176,7 @@ class Reader {
   const model::Command& command_;
   PredicateStatement result_;
   std::unordered_map<ExprId, bool> holds_;  // cache of holdsEquation()
-  // Bodies of predicates without parameters that walk() has entered, each with the parameter `judged` of walk().
+  // Bodies of predicates without parameters that walk() has entered, each with the value of `judged` in that call of walk().
   std::set<std::pair<ExprId, bool>> walked_;
 };
 

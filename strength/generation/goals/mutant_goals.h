@@ -36,7 +36,7 @@ class MutantGoals {
   /// Adds claims that no goal needs, by random steps from claims in the pool. People make more kinds of mistakes than mutants
   /// show, and one added claim may replace two claims of the pool.
   void widen();
-  /// The goals, mutants first, with the tests and the claims of the pool that meet each.
+  /// The goals, mutants first. Each goal lists the tests, and the claims of the pool, that meet it.
   std::vector<Goal> goals();
   /// Tests of the file that the judge cannot use, e.g. because they fail on the model; each with the reason: `"a chain": ...`.
   std::vector<std::string> leftOut() const;
@@ -49,7 +49,7 @@ class MutantGoals {
 
   struct Goals {
     std::vector<Goal> goals;
-    std::uint32_t judged = 0;  // `goals` has the results of this many of the judge's tests and claims
+    std::uint32_t judged = 0;  // `goals` has the results of the judge's first `judged` tests and claims
   };
 
   bool isWanted(const Mutant& mutant) const;
