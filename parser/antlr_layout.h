@@ -13,8 +13,8 @@
 
 namespace aunit::parser {
 
-/// Returns all tokens of a text, and the comments between them, which the lexer skips. Returns nothing if `roleOf` has no role
-/// for the type of some token: this part of the text is an error.
+/// Returns all tokens of a text, and the comments between them, which the lexer skips. Returns nothing if the text has an error:
+/// a token for whose type `roleOf` returns nothing.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text, antlr4::Lexer& lexer,
                                                      const std::function<std::optional<Role>(std::size_t type)>& roleOf);
 

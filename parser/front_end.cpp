@@ -22,7 +22,7 @@ namespace aunit::parser {
 
 namespace {
 
-/// What a language keeps of a loaded file, so that it can resolve expressions later.
+/// The data of a loaded file that its language needs to resolve more expressions.
 class Session {
  public:
   virtual ~Session() = default;
@@ -48,7 +48,7 @@ class AlloySession final : public Session {
  private:
   std::unique_ptr<alloy::Resolver> resolver_;
   alloy::ParseOptions options_;
-  std::vector<std::unique_ptr<alloy::syntax::File>> prompts_;  // owns the syntax of expressions resolved later
+  std::vector<std::unique_ptr<alloy::syntax::File>> prompts_;  // owns the syntax trees of the expressions given to resolve()
 };
 
 class NitpickSession final : public Session {
@@ -89,7 +89,7 @@ std::string modelFor(const std::string& path, const LoadOptions& options) {
 }
 
 /// Loads a root file of Alloy. Reads each file as `dialect` if possible. If the model or its tests have errors, returns the
-/// versions to try next: the other versions in which some file might be read.
+/// versions to try next: those in which some file would be read differently.
 std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options,
                                       const std::string& given, alloy::Dialect dialect) {
   alloy::ParseOptions parseOptions{
@@ -125,8 +125,8 @@ bool beginsAsJson(std::string_view text) {
   return second != std::string_view::npos && std::string_view("\"{}[]").find(text[second]) != std::string_view::npos;
 }
 
-/// Whether a part of the text may be meant as a paragraph: there are braces or a comment, or a line begins with a paragraph's
-/// first word.
+/// Whether the text may contain a paragraph of Alloy: it contains `{`, `/*` or `--`, or a line begins with the first word of a
+/// kind of paragraph.
 bool mayHaveParagraphs(std::string_view text) {
   for (const std::string_view mark : {"{", "/*", "--"})
     if (text.find(mark) != std::string_view::npos) return true;
@@ -139,7 +139,7 @@ bool mayHaveParagraphs(std::string_view text) {
   });
 }
 
-/// Returns the kind of a file that has a model's name but other content; null if the file may be a model.
+/// If the content `bytes` of a file cannot be a model, returns what the file is: "a PDF", "binary"; otherwise null.
 const char* otherThanAlloy(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n");
   const std::string_view text = first == std::string_view::npos ? "" : bytes.substr(first);

@@ -317,7 +317,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     return joinTuples(a, b, out);
   }
   const Word* rows = b.words_.data();
-  if (a.arity_ == 1) {  // the union of the rows that b has for the atoms of a
+  if (a.arity_ == 1) {  // the union of the rows of b that belong to atoms of a
     Word image = 0;
     Word atoms = a.words_[0];
     if (b.words_.size() < 64) atoms &= (Word{1} << b.words_.size()) - 1;
@@ -325,7 +325,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     if (image != 0) out.words_.push(image);
     return;
   }
-  if (b.arity_ == 1) {  // the atoms whose rows in a contain an atom of b
+  if (b.arity_ == 1) {  // the atoms whose row in a contains an atom of b
     Word preimage = 0;
     const Word targets = rows[0];
     for (std::uint32_t row = 0; row < a.words_.size(); ++row)

@@ -8,7 +8,8 @@
 
 namespace aunit::reporters::html {
 
-/// "index.html": for each exercise the groups of equivalent answers, the largest first, then all students.
+/// The page "index.html". It lists, for each exercise, the groups of equivalent answers, the largest group first. A list of all
+/// students follows.
 std::string gradingIndexPage(const strength::grading::Report& report);
 /// The page at feedbackPath(report, submission): which answers are right; for each wrong one a small situation that it misjudges,
 /// a hint and the teacher's comment. Never shows the solution or anything about other students. It links to no other page.

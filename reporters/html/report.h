@@ -17,9 +17,9 @@
 
 namespace aunit::reporters::html {
 
-/// How far the requirements of a subject (an expression or formula) are met. `unmet`: no requirement is met, and the subject
-/// is a signature or field, which has a value in every test. `infeasible`: no valuation can meet the requirements that are not
-/// met.
+/// How far the requirements of a subject (an expression or formula) are met. If none is met, a signature or field is `unmet`,
+/// because it has a value in every test; any other subject is `neverEvaluated`. `infeasible`: some requirements are not met, and
+/// no valuation can meet these.
 enum class CoverageState : std::uint8_t { met, partly, unmet, neverEvaluated, infeasible };
 inline constexpr std::size_t standings = 5;
 
@@ -29,10 +29,10 @@ struct CoveredModel {
   coverage::Bits met, settled;                     // by requirement; `settled`: met or infeasible
   std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
   std::vector<std::set<std::string_view>> values;  // by subject: the values that tests observed
-  std::vector<std::uint32_t> about;  // by subject: the refined subject if the kind is `cells`, else the subject itself
-  std::vector<std::vector<std::uint32_t>> cells;  // by subject: the subjects of kind `cells` that refine it
-  std::vector<coverage::Tally> paragraphs;        // by paragraph: its coverage
-  std::uint32_t firstPage = 0;                    // page of the first source; the pages of the other sources follow
+  std::vector<std::uint32_t> about;                // by subject: the subject that it refines if its kind is `cells`, else itself
+  std::vector<std::vector<std::uint32_t>> cells;   // by subject: the subjects of kind `cells` that refine it
+  std::vector<coverage::Tally> paragraphs;         // by paragraph: its coverage
+  std::uint32_t firstPage = 0;                     // page of the first source; the pages of the other sources follow
 
   const coverage::Requirements& requirements() const { return coverage->requirements; }
   CoverageState standing(std::uint32_t subject) const;
@@ -71,7 +71,7 @@ struct Report {
   std::vector<SourcePage> pages = {};
   std::vector<Gap> gaps = {};                    // ordered by usefulness: closing the first gap helps most
   std::vector<Contribution> contributions = {};  // one for each test
-  /// By model and requirement: index of the test in run.gapTests that meets the requirement.
+  /// By model and requirement: the test that meets the requirement, as index in `run.gapTests`.
   std::map<std::pair<std::uint32_t, coverage::RequirementId>, std::size_t> gapTests = {};
 
   const coverage::Source& source(const SourcePage& page) const { return models[page.model].requirements().sources[page.source]; }

@@ -44,11 +44,12 @@ struct CommandRow {
   using Part = suite::BeyondScope::Part;  // "path:line:column", and the text there, on one line
   struct Cubes {
     int depth = 0;
-    std::size_t part = 0, parts = 0;  // `part`: number, from 1, of the part without an instance; `parts`: number of parts; both
-                                      // are 0 if the answer is about all cubes
+    /// If the answer is only about one part of the cubes: the number of this part, from 1, and the number of parts. Otherwise 0.
+    std::size_t part = 0, parts = 0;
   };
   struct VacuityDetails {
-    /// `why` is from solver::name, `text` from solver::vacuityText. If a guard is the reason, `place` is its place.
+    /// `why`: the reason, as solver::name() returns it; `text`: as solver::vacuityText() returns it. `place`: the place of the
+    /// guard, if a guard is the reason.
     std::string why, text, place;
     std::vector<Part> core;
   };
@@ -99,7 +100,7 @@ struct CommandRow {
   std::vector<Warning> warnings;         // a SolveReport has a warning with `ofModel` only at the first command that it concerns
   std::optional<Part> place;             // place of an error
   std::optional<suite::ReasonText> why;  // why the first instance is a counterexample
-  /// The instances as texts, which SolveListener::answered() adds. They are removed before the row is added to the report.
+  /// The texts of the instances. SolveListener::answered() adds them. They are removed before the row is added to the report.
   std::vector<std::string> shown;
 
   bool isVacuous() const { return vacuous.has_value(); }
@@ -122,7 +123,7 @@ struct SolvedFile {
   bool isNamed = true;  // false if the file was found in a folder
   std::unique_ptr<parser::Loaded> loaded{};
   double parseMs = 0;
-  std::string refused{};        // why none of its commands can be solved, although it loads
+  std::string refused{};        // why no command of the file can be solved, although the file loads
   bool defaultCommand = false;  // SolveOptions::defaultCommand
 
   /// Whether the file was found in a folder and is not an Alloy model.

@@ -25,7 +25,8 @@ namespace aunit::runner {
 
 namespace {
 
-/// A digest of everything on which an answer depends: the command, the texts, the options, and the format of its instances.
+/// A digest of everything on which an answer depends: the command, the texts of the files, the options, and the form in which
+/// instances are written.
 std::string digestOf(const CommandQuestion& question) {
   const SolveRequest& request = question.request;
   const solver::Options& o = request.search;
@@ -89,7 +90,8 @@ class CommandAnswers {
     bool isRecalled;
   };
 
-  /// Returns the questions about a model. Makes them anew after `mostShared` commands, because learned clauses take memory.
+  /// Returns the object that answers the commands of `model`. Makes a new one after `mostShared` commands, because the clauses
+  /// that it learns take memory.
   solver::ModelQuestions& questionsOf(const model::Model& model) {
     if (!beside_ || &beside_->model() != &model || ++shared_ == mostShared) {
       beside_.emplace(model);
@@ -145,9 +147,9 @@ class CommandAnswers {
   SolveJournal& journal_;
   SolveReport& report_;
   std::mutex mutex_;                                    // guards `report_.isUnwritten`, so that its message is shown once
-  std::optional<solver::ModelQuestions> beside_;        // the questions that commands share, about the model of the last command
-  int shared_ = 0;                                      // number of further commands that used `beside_`
-  std::set<std::pair<std::string, std::string>> said_;  // places and texts of reported warnings about models
+  std::optional<solver::ModelQuestions> beside_;        // shared by successive commands of one model
+  int shared_ = 0;                                      // number of commands that used `beside_` after the first
+  std::set<std::pair<std::string, std::string>> said_;  // the place and text of each reported warning about a model
   support::OrderedDelivery<PendingRow> inOrder_{[this](PendingRow answered) {
     tell(std::move(answered));
     return true;

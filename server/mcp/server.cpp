@@ -97,7 +97,7 @@ bool Server::hear(std::optional<std::chrono::milliseconds> wait) {
   return true;
 }
 
-/// Handles messages that have arrived while a call is answered. At the end of the input, stops all calls.
+/// Called while a call is being answered: handles the messages that have arrived. At the end of the input, stops all calls.
 void Server::hearMeanwhile() {
   while (hear(std::chrono::milliseconds(0))) {
   }
@@ -317,7 +317,8 @@ void Server::work() {
   }
 }
 
-/// Without threads: answers the waiting calls. If a message arrives during an answer, handling it may call this function again.
+/// Answers the waiting calls in a program without threads. While a call is being answered, hearMeanwhile() may call this function
+/// again.
 void Server::workOff() {
   while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
     const std::shared_ptr<PendingCall> call = waiting_.front();

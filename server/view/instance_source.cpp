@@ -91,7 +91,7 @@ Outcome InstanceSource::other(Part part, std::size_t index, std::size_t state, c
   return take(std::move(result), none);
 }
 
-/// Skips known instances: returns `result` or, if its instance is known, the session's next result without a known instance.
+/// Returns the first result that is not a known instance: `result`, or one of the session's next results.
 solver::Result InstanceSource::nextUnseen(solver::Session& session, solver::Result result, const support::Budget& budget) {
   while (result.verdict == Verdict::satisfiable && seen_.contains(solver::canonicalTrace(*result.instance).first))
     result = session.next(budget);
@@ -116,7 +116,7 @@ solver::Session& InstanceSource::sessionFor(Part part, int shared) {
   return *(session = std::make_unique<solver::Session>(model_, std::move(problem), std::move(options), solver::Questions::many));
 }
 
-/// Stores the instance that was found; `none` is the message if there is none.
+/// Stores the instance of `result`. If there is no further instance, the outcome has the message `none`.
 Outcome InstanceSource::take(solver::Result result, std::string_view none) {
   switch (result.verdict) {
     case Verdict::satisfiable:

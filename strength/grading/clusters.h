@@ -15,8 +15,8 @@ namespace aunit::strength::grading {
 inline constexpr double mostOfWrong = 0.9;
 
 /// Names each cluster by a digest of its verdicts on a pool of situations. So the name depends only on what the answers mean.
-/// `suiteDigests` has, by cluster, the digest of its first answer's verdicts on the fixed suite. It is not used for the cluster
-/// of right answers.
+/// `suiteDigests` has, by cluster, the digest of its first answer's verdicts on the fixed suite. The digest of the cluster of
+/// right answers is not used.
 void nameClusters(std::vector<Cluster>& clusters, const std::vector<Situation>& pool,
                   const std::vector<std::uint64_t>& suiteDigests, const model::Model& model, const GraderOptions& options);
 

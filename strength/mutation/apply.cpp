@@ -71,7 +71,7 @@ class MutatedExpression {
            hasMultiplicities(model_.child(id, 0)) || hasMultiplicities(model_.child(id, 1));
   }
 
-  /// Returns the operand, converted to a set or an integer if the place needs one.
+  /// Returns the operand. If the mutated expression `place_` is an integer or a set, converts the operand to this sort.
   ExprId like(ExprId operand) {
     return place_.sort == model::Sort::integer    ? make_.asInteger(operand)
            : place_.sort == model::Sort::relation ? make_.asSet(operand)

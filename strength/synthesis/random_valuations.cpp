@@ -232,7 +232,7 @@ void RandomValuations::change(const State& before, State& state) {
     if (!model_.field(f).isVar) continue;
     if (happens(0.6)) {
       fillField(f, state);
-    } else {  // removes the tuples of removed atoms
+    } else {  // removes the tuples whose first atom left the field's signature
       TupleSet& relation = state.fields[f];
       relation = relation.domainRestrict(state.sigs[model_.field(f).sig]);
     }

@@ -26,8 +26,9 @@ struct Subject {
 
 class Task {
  public:
-  /// Finds the rows in which the body's value matters, and the rows in which the demands require a value. A row is a valuation,
-  /// a moment and arguments. Throws NoColumn if a formula of the demands has no columns.
+  /// Finds the rows in which the body's value matters, and the rows in which the demands require a value. A row stands for a
+  /// valuation, a moment and the arguments of a call. Throws NoColumn if the values of a formula of the demands cannot be stored
+  /// in columns.
   Task(const model::Model& model, BatchEvaluator& batch, Subject subject, std::vector<Demand> demands);
 
   /// The frame of the rows in which the body's value matters. It binds the parameters.
@@ -37,9 +38,9 @@ class Task {
   bool isContradictory() const { return contradictory_; }
   /// Whether each body with the wanted values meets all demands. True if `base()` has at most one row for each valuation.
   bool isExact() const { return exact_; }
-  /// Whether a body with these values meets all demands.
+  /// Whether all demands are met if the body has the values `body`.
   bool accepts(const Column& body);
-  /// Returns the valuations on which a demand is not met if the body has these values.
+  /// Returns the valuations on which a demand is not met if the body has the values `body`.
   std::vector<std::uint32_t> missedBy(const Column& body);
 
  private:
@@ -61,7 +62,8 @@ class Task {
   BatchEvaluator::Seam seam_;
   std::vector<char> known_;  // by expression: 1 if it calls or contains the subject, 2 if it does not, 0 if this is not known yet
   FrameId base_ = BatchEvaluator::root;
-  /// The calls of the subject. The numbers are, for each row of the call's frame, the row of `base_` with the value of the call.
+  /// The calls of the subject. Each call has, by row of its frame, the row of `base_` with the same valuation, moment and
+  /// arguments.
   std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;
   std::vector<std::unique_ptr<Column>> answers_;
   TargetValues wanted_;

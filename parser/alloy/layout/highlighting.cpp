@@ -25,8 +25,8 @@ bool endsWithWord(std::string_view text, std::string_view word) {
   return text.ends_with(word);
 }
 
-// Whether the token is a word of the test language: `val` and `test` at the start of a line, `state` and `loop` with their
-// arguments, and words of statements.
+// Whether the token is a word of the test language: `val` or `test` at the start of a line, `state` before `{`, `loop` before a
+// number, `skip`, `xfail` or `expect error` before a text, or a word of `wordsOfTests`.
 bool isTestWord(std::string_view text, const RawToken& token) {
   const std::string_view word = text.substr(token.begin, token.end - token.begin);
   if (std::ranges::find(wordsOfTests, word) != wordsOfTests.end()) return true;

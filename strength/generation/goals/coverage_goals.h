@@ -37,11 +37,11 @@ class CoverageGoals {
   /// The wanted requirements as goals, with the claims of the pool that meet each. `met`: the requirements that tests meet
   /// already.
   std::vector<Goal> goals(const coverage::Bits& wanted, const coverage::Bits& met);
-  /// The requirements that a claim of the pool would meet as a test.
+  /// The requirements that would be met if the claim with this index in the pool became a test.
   const coverage::Bits& metBy(std::uint32_t claim) const { return met_[claim]; }
 
  private:
-  /// Claims that meet the requirement: a small one, and one that fills the scope.
+  /// Claims that meet the requirement: one about a small valuation, and one about a valuation that fills the scope.
   std::vector<Claim> search(coverage::RequirementId id);
   coverage::Bits met(const Claim& claim);
   void look();

@@ -13,8 +13,8 @@
 
 namespace aunit::strength::versions {
 
-/// Two fields that differ in the order of their columns. `order` has, by column of the older field, the column of the newer
-/// field.
+/// Two fields that differ in the order of their columns. `order[i]` is the column of the newer field that corresponds to column
+/// `i` of the older field.
 struct FieldForm {
   model::FieldId older = model::noId, newer = model::noId;
   std::vector<unsigned> order;
@@ -31,7 +31,7 @@ struct FieldParts {
 };
 
 /// Adds to each model those declarations that have another form in the other model, with a fact that defines them. The definition
-/// omits tuples that the added declaration cannot hold. So the addition never excludes an instance of the model.
+/// omits tuples that the added relation cannot contain. So the addition never excludes an instance of the model.
 class Definitions {
  public:
   /// `known` is the correspondence from the older to the newer model. The definitions are added to `result`, which must outlive

@@ -68,8 +68,8 @@ class RenamingSearch {
   static bool mayBeRenamed(const Model& model, SigId id) { return !model.sig(id).isMeta && isOwn(model, model.sig(id).module); }
 
   /// Applies the pairs of signatures and functions that the user gave. Pairs of fields are applied later, when their signatures
-  /// correspond. If another declaration of the older version already has a label that a pair assigns, that declaration gets an
-  /// unused label.
+  /// correspond. A pair may rename a declaration to a label that another declaration of the older version has. The other
+  /// declaration then gets an unused label.
   void takeGiven() {
     std::set<std::string> taken;
     for (const GivenPair& pair : given_) {
@@ -79,7 +79,7 @@ class RenamingSearch {
       } else if (pair.isOf(GivenPair::Kind::function)) {
         renamings_[older_.func(pair.older).label] = newer_.func(pair.newer).label;
         taken.insert(newer_.func(pair.newer).label);
-        // The user matched different kinds, so neither declaration has a counterpart of its own kind.
+        // The declarations of this pair are of different kinds. So neither has a counterpart of its own kind.
       } else if (pair.kind != pair.kindOfNewer) {
         if (const std::string label = labelOf(older_, pair.kind, pair.older); !label.empty())
           renamings_[label] = label + " of the older version";
@@ -102,7 +102,7 @@ class RenamingSearch {
     });
   }
 
-  /// The label of a signature or field; empty for an order.
+  /// The label of a signature or field; empty for the order of a util/ordering module, which has no label.
   static std::string labelOf(const Model& model, GivenPair::Kind kind, std::uint32_t id) {
     if (kind == GivenPair::Kind::signature) return model.sig(id).label;
     return kind == GivenPair::Kind::field ? model.field(id).label : std::string();
@@ -126,7 +126,8 @@ class RenamingSearch {
     }
   }
 
-  /// Pairs the modules of the two versions that have the same file and arguments, because their aliases may differ.
+  /// Pairs a module of the older version with a module of the newer version if both have the same file and arguments. The labels
+  /// of their declarations can still differ, because they begin with the module's alias.
   void ofModules() {
     const auto nameOf = [](const model::Module& module, const auto& labelOf) {
       std::string name = module.name;
