@@ -47,8 +47,8 @@ std::optional<std::size_t> contentLength(std::string_view headers) {
   return std::nullopt;
 }
 
-/// Returns the offset of a header inside a body. Such a header is not a part of the body: it ends in a line break, which a JSON
-/// string cannot contain.
+/// Returns the offset of the first header at or after `from`; npos if there is none. A header cannot be a part of a body, because
+/// it ends in a line break, which a JSON string cannot contain.
 std::size_t headerInBody(std::string_view buffer, std::size_t from) {
   for (std::size_t at = lengthHeader(buffer, from); at != std::string_view::npos; at = lengthHeader(buffer, at + 1))
     if (statedLength(buffer.substr(at))) return at;
@@ -144,7 +144,7 @@ std::optional<std::string> MessageReader::next() {
 }
 
 bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader) {
-  constexpr std::chrono::milliseconds pause(200);  // interval of checks of `stop`
+  constexpr std::chrono::milliseconds pause(200);  // time between two checks of `stop`
   while (!stop) {
     if (support::await({support::awaitableOf(descriptor)}, pause) == 0) continue;
     char chunk[1 << 16];

@@ -27,12 +27,13 @@ struct ExpressionAnswer {
 ///
 ///   E, F             the value of an expression or formula
 ///   why F            the parts of F that decide its value
-///   why T in R       for one tuple of a field or signature: the constraints that require it, or the constraints that forbid it
-///   why-not T in R   for a missing tuple: the constraints that forbid it
+///   why T in R       for one tuple T and a field or signature R: the constraints that require T in R; if T is not in R, the
+///                    constraints that forbid it
+///   why-not T in R   for a tuple T that is not in R: the constraints that forbid it
 ///
 /// F may also be `fact NAME` or `assertion NAME`: the formula of that fact or assertion, in the first state. NAME alone means
-/// the fact or assertion if nothing else has that name. `instance` is an instance of `command`, if that is set. Adds expressions
-/// to `loaded.model`. Throws support::Exhausted.
+/// the fact or assertion if nothing else has that name. If `command` is set, `instance` must be an instance of it. Adds
+/// expressions to `loaded.model`. Throws support::Exhausted.
 ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state,
                      std::optional<model::CommandId> command, std::string_view line, const evaluator::Options& options);
 

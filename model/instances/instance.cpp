@@ -13,8 +13,8 @@ namespace {
 
 constexpr Atom freeSlot = 0xffffffff;
 
-/// The atom of the integer that `name` states in decimal notation, if the universe contains this integer. Needs no table,
-/// because there may be many integers.
+/// The atom of the integer that `name` states in decimal notation, if the universe contains this integer. Calculates the atom,
+/// because a table of all integers may be large.
 std::optional<Atom> findInteger(const Universe& universe, std::string_view name) {
   std::int32_t value = 0;
   const char* const end = name.data() + name.size();
@@ -42,7 +42,7 @@ Universe::Universe(std::vector<std::string> atoms, std::vector<std::string> stri
   }
 }
 
-/// The slot with this name. If there is none, the free slot for the name.
+/// The slot of the atom with this name. If there is no such atom, the free slot into which it would be put.
 std::size_t Universe::slotOf(std::string_view name) const {
   std::size_t slot = std::hash<std::string_view>{}(name) & (slots_.size() - 1);
   while (slots_[slot] != freeSlot && names_[slots_[slot]] != name) slot = (slot + 1) & (slots_.size() - 1);

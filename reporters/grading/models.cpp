@@ -63,8 +63,8 @@ std::string numberText(const std::optional<double>& value, int digits) {
   return value ? fmt::format("{:.{}f}", rounded(*value, digits), digits) : "";
 }
 
-/// The reason of the judgement. Then the commands whose answers differ from the reference's answers, a witness, and the names
-/// that were matched with names of the reference.
+/// Returns the reason of the judgement, followed by the commands whose answers differ from the reference's answers, a witness,
+/// and the names that were matched with names of the reference.
 std::string reasonWithMatches(const GradedModel& one) {
   std::string reason = one.judgement.reason;
   const auto say = [&](const std::string& more) {

@@ -382,7 +382,8 @@ class FileWriter {
     for (const char c : text) c == '\'' ? result += "\\u0027" : result += c;
     return result;
   }
-  /// A script as JSON. If the driver's method for a call has another name than the action, the call also has the method's name.
+  /// A script as JSON. A call names its action. If the driver's method for this action has a different name, the call has this
+  /// name, too.
   Json script(std::size_t number) const {
     Json all = scriptOf(names_, scripts_, number);
     const auto name = [&](Json& call) {

@@ -24,7 +24,8 @@ class LineReader {
 
   /// The next line that is not blank; nothing at the end of the stream.
   std::optional<Line> next() { return next(forever); }
-  /// Like next(); without threads, it also returns nothing if no line arrives within `wait`. With threads, `wait` is ignored.
+  /// Like next(). On a platform without threads, also returns nothing if no line arrives within `wait`; other platforms ignore
+  /// `wait`.
   std::optional<Line> next(std::chrono::milliseconds wait);
   bool ended() const { return ended_; }
 

@@ -34,7 +34,7 @@ std::size_t meaningOf(const model::SourceMap& sources) {
   return std::hash<std::string>()(words);
 }
 
-/// The normalised path; the URI of a text without a file is not changed.
+/// Returns the normalised path. Returns `path` unchanged if it is not absolute, as the URI of a text that is not a file.
 std::string normal(const std::string& path) {
   if (!support::isAbsolutePath(path)) return path;
   return std::filesystem::path(path).lexically_normal().generic_string();
@@ -68,7 +68,7 @@ Workspace::Files Workspace::files() {
   return {{all.begin(), all.end()}, found.complete};
 }
 
-/// Whether a file has models or tests. For a Markdown file, this needs its text, which is read once for each version.
+/// Whether a file has models or tests. A Markdown file is read to find this out, and is read again only after it changed.
 bool Workspace::isOurs(const std::string& path) {
   if (!path.ends_with(".md")) return runner::mayHoldTests(path);
   const FileStamp stamp = stampOf(path);

@@ -23,7 +23,7 @@ struct GroundFact {
 };
 using GroundCube = std::vector<GroundFact>;
 
-/// Stands for an atom that a fact leaves open: with N0 left open, `link(N0, N1)` becomes `link(itself, N1)`.
+/// Replaces, in a fact, the atom that is left open: if N0 is left open, `link(N0, N1)` becomes `link(itself, N1)`.
 inline constexpr int itself = -1;
 
 class OrbitClauses {
@@ -32,11 +32,12 @@ class OrbitClauses {
   OrbitClauses(firstorder::States& states, const FiniteStates& finite)
       : states_(states), all_(states.theory.formulas), finite_(finite) {}
 
-  /// The clause that excludes a cube and all its renamings: pairwise different variables replace the cube's atoms.
+  /// The clause that excludes a cube and all cubes that differ from it only by a renaming of atoms. Naming replaces the cube's
+  /// atoms by variables and constants. The clause is also true if two of these have the same value.
   struct Pattern {
     firstorder::Terms variables;
     std::vector<firstorder::FormulaId> parts;      // disjuncts of the clause
-    std::vector<firstorder::FormulaId> different;  // equations of two variables, which are further disjuncts
+    std::vector<firstorder::FormulaId> different;  // equations of two such terms, which are further disjuncts
   };
 
   /// Makes a pattern, fact by fact. Writes a constant for each atom that a constant denotes, and a variable for each other atom.
@@ -78,7 +79,8 @@ class OrbitClauses {
 
   Pattern patternOf(const GroundCube& cube);
   firstorder::FormulaId clauseOf(const Pattern& pattern);
-  /// A formula that is true if a variable is an atom of its sort's signature; nothing if the signature has no predicate.
+  /// A formula that is true if the value of `variable` is in the signature of its sort; nothing if this signature has no
+  /// predicate.
   std::optional<firstorder::FormulaId> guardOf(firstorder::TermId variable);
   /// For each atom of `sort` in a fact: the fact with this atom left open, and the atom.
   std::vector<std::pair<GroundFact, int>> openOf(const GroundFact& fact, firstorder::SortId sort) const;

@@ -14,8 +14,8 @@ namespace {
 // these facts.
 constexpr std::uint64_t mostWithoutReading = std::uint64_t{1} << 16;
 
-/// Leaves out the symmetry breaking predicate if an instance is expected: without it the search is faster. An enumeration keeps
-/// the predicate, so that no instance is a renaming of another.
+/// Leaves out the symmetry breaking predicate if an instance is expected, because the search is faster without this predicate. An
+/// enumeration keeps the predicate, so that no instance is a renaming of another.
 Options adapted(Options options, const Problem& problem) {
   if (problem.expect == 1 && !options.enumerate) options.symmetry = 0;
   return options;
@@ -57,8 +57,8 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
   auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
                                        options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter);
   if (problem.given != model::noId) made->choose(model, problem.scope, problem.given);
-  // A core may drop constraints, and soft constraints may be violated, so such constraints do not become bounds. There is one
-  // exception: bounds for relations that are otherwise too large to list.
+  // Bounds cannot be violated or left out. So facts do not become bounds if constraints are soft or if a core is requested. There
+  // is one exception if a core is requested: relations that otherwise have too many tuples to list get bounds.
   if (!options.core && !options.soft) {
     TighteningResult tightened = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget);
     settled = std::move(tightened.settled);
@@ -67,7 +67,7 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
       others->keep(problem, options, {bounds, {settled.begin(), settled.begin() + *tightened.background}});
       return;
     }
-    if (options.refute) settled.clear();  // conjuncts that became bounds are translated, too
+    if (options.refute) settled.clear();  // so that the conjuncts that became bounds are also translated
   } else if (options.core && made->hasProducts(mostWithoutReading)) {
     if (!dispensable.empty())
       throw Unsupported("a core cannot be found, because a relation has very many possible tuples; choose a smaller scope");

@@ -65,7 +65,7 @@ void FormulaTexts::decls(std::span<const Decl> all, bool quantified) {
   }
 }
 
-/// Returns the digest of a function; for a recursive call within the function, its name instead.
+/// Returns the digest of a function. If the function is called within its own body, returns a text with its name instead.
 std::string FormulaTexts::function(FuncId id) {
   if (const auto known = written_.find(id); known != written_.end()) return known->second;
   const model::Func& func = model_.func(id);

@@ -21,7 +21,7 @@ class Writer {
   explicit Writer(const System& system) : system_(system), circuit_(*system.circuit), literals_(circuit_.size(), 0) {}
 
   std::string write(Lit bad) {
-    std::vector<Lit> start;  // initial conditions other than the value of one latch
+    std::vector<Lit> start;  // initial conditions that are not the initial value of a latch
     std::vector<Lit> resets(circuit_.size(), no);
     std::vector<bool> known(circuit_.size(), false);
     std::vector<bool> isLatch(circuit_.size(), false);

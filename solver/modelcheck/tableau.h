@@ -39,8 +39,8 @@ class Tableau final : public solver::Translator {
   /// A literal that means: `l` holds in the current state, or held in an earlier one.
   Lit everSoFar(Lit l);
 
-  /// The system of all requirements so far. Its traces are the traces of the problem. Each of these traces has a step in which
-  /// `bad` is true.
+  /// The system of all requirements so far. Its traces are the traces of the problem. In each trace, System::bad is true at some
+  /// step. So there is no trace if System::bad cannot become true.
   System system();
 
  private:

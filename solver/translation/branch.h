@@ -16,8 +16,8 @@ namespace aunit::solver {
 /// on. Skolems belong to no part. `trunk` and `siblings` must be instances of the same problem and outlive this object.
 struct Branch {
   const model::Instance* trunk = nullptr;        // may be null if `shared` is 0
-  int shared = 0;                                // the number of first parts that equal the trunk's
-  std::vector<const model::Instance*> siblings;  // the first part after the shared parts differs from each sibling's part
+  int shared = 0;                                // the first `shared` parts are equal to the trunk's
+  std::vector<const model::Instance*> siblings;  // the part after the shared parts differs from the same part of each sibling
 };
 
 /// The least number of states of a lasso with the shared parts.
@@ -33,8 +33,8 @@ Lit branching(const Branch& branch, const model::Model& model, RelationVariables
 /// Whether the first `parts` parts of two instances of one problem are equal.
 bool shareParts(const model::Model& model, const model::Instance& a, const model::Instance& b, int parts);
 
-/// In the shared parts, gives atoms the names that they have in the trunk. Without this, the names could differ, because they
-/// depend on later states, too.
+/// Gives the atoms in the shared parts of `instance` the names that they have in the trunk. The names would otherwise differ if
+/// the later states differ, because names depend on all states.
 void keepNames(const Branch& branch, const model::Model& model, model::Instance& instance);
 
 }  // namespace aunit::solver

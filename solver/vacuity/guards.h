@@ -16,9 +16,9 @@ struct Guard {
   std::vector<model::ExprId> behind;  // the enclosing guards, outermost first
 };
 
-/// The guards of a formula that must hold (or, if not `asserted`, must fail), outermost first. Includes guards of implications
-/// that may hold vacuously, but not of implications that must be false. Follows calls of predicates, each call separately. `make`
-/// appends to the model.
+/// Returns the guards in `formula`, outermost first. `asserted`: whether the formula must be true; if not, it must be false.
+/// Includes guards of implications that may hold vacuously, but not of implications that must be false. Follows calls of
+/// predicates, each call separately. `make` appends to the model.
 std::vector<Guard> guardsOf(const model::Model& model, model::Nodes& make, model::ExprId formula, bool asserted = true);
 
 }  // namespace aunit::solver

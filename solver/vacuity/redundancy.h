@@ -37,7 +37,7 @@ struct Redundancies {
                                        // number of atoms
   std::size_t examined = 0;            // the number of examined constraints
   std::vector<model::Span> undecided;  // constraints that were not decided in time
-  std::string within;                  // "up to 3 atoms", "in the scopes of all commands"
+  std::string within;                  // the searched scopes: "up to 3 atoms", "in the scopes of all commands"
 };
 
 /// Looks for redundant conjuncts of the model's own facts. A conjunct is redundant if it holds in every instance of the other
@@ -53,10 +53,11 @@ class RedundancySearch {
                    const support::Budget& budget);
   ~RedundancySearch();
 
-  /// `allScopes`: time limit in seconds for asking whether a constraint follows for any number of atoms, too; does not count
-  /// against the budget. 0: no such question.
+  /// Finds all redundant constraints. If `allScopes` is not 0, also asks whether each of them is redundant for any number of
+  /// atoms. Each of these questions may take `allScopes` seconds, which do not count against the budget.
   Redundancies all(double allScopes = 0);
-  /// The constraint around a place, if it is known to be redundant and the facts do not contradict each other.
+  /// Examines the constraint whose text contains `place`. Returns nothing if there is none, if it is not shown to be redundant,
+  /// or if the facts contradict each other.
   std::optional<RedundantConstraint> at(model::Span place);
   /// As Redundancies::within.
   const std::string& within() const { return within_; }

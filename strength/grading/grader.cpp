@@ -97,7 +97,8 @@ class Grader::Work {
     shows_[1].assign(readings_.size(), noId);
     groups_ = 1;
     agreed_.assign(readings_.size(), {});
-    // The whole suite is made before any answer is judged on it, so that slow answers cannot change it.
+    // All situations of the suite are made before any answer is evaluated in them. So the suite does not depend on how much time
+    // the answers take.
     std::vector<Situation> suite = rows_->byChance(rowsByChance, triesByChance);
     solver_->addRight(suite, rows_->sizes());
     for (Situation& situation : suite) rows_->add(std::move(situation));
@@ -146,7 +147,7 @@ class Grader::Work {
   }
 
  private:
-  /// The source of a situation that students see: row `row` of the suite, or, if `row` is noId, the solver's answer to
+  /// Says where an example for students comes from: it is row `row` of the suite or, if `row` is noId, the solver's answer to
   /// `question`.
   struct ExampleGoal {
     bool accepted;
@@ -156,8 +157,8 @@ class Grader::Work {
   };
 
   /// Called after a row (a situation with the value of each reading in it) was added. Splits groups whose readings have different
-  /// values in the row. If a reading and the right predicate differ in the row, stores the row in `shows_`, unless a row with the
-  /// same kind of difference is stored that is not larger.
+  /// values in the row. If a reading wrongly accepts or wrongly rejects the row, stores the row in the place of `shows_` for this
+  /// kind of error, unless the row that is stored there is at most as large.
   void refine() {
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> parts;
     std::vector<std::uint32_t> part(groups_, 0);
@@ -182,7 +183,7 @@ class Grader::Work {
     }
   }
 
-  /// Whether the reading can still be decided.
+  /// Whether the reading is not marked as undecided.
   bool isOpen(std::uint32_t reading) const { return readings_[reading].undecided.empty(); }
   void giveUp(std::uint32_t reading, const std::string& why) {
     readings_.all()[reading].undecided = why.empty() ? "the solver did not decide" : why;
@@ -200,7 +201,8 @@ class Grader::Work {
     return options_.parts <= 1 || (byChance_.digests[reading] >> 20) % options_.parts == options_.part;
   }
 
-  /// Asks the solver for each group whether its members are equivalent, until each group is confirmed or split.
+  /// Asks the solver, for each group, whether its members are equivalent. Repeats this until all members of all groups are
+  /// confirmed or undecided.
   void separate() {
     for (bool changed = true; changed;) {
       changed = false;
@@ -216,8 +218,8 @@ class Grader::Work {
     }
   }
 
-  /// Asks the solver whether reading `first` is equivalent to the readings `others`. Afterwards, at least one of the `others` is
-  /// confirmed as equivalent or is in another group than `first`, or one of all these readings is undecided.
+  /// Asks the solver whether reading `first` is equivalent to the readings `others`. Afterwards, some reading of `others` is
+  /// confirmed as equivalent or is in another group than `first`, or `first` or some reading of `others` is undecided.
   void compare(std::uint32_t first, const std::vector<std::uint32_t>& others) {
     readings_.nodes().at({});
     std::vector<ExprId> differences;
@@ -338,8 +340,8 @@ class Grader::Work {
     }
   }
 
-  /// Returns the cluster of a group of wrong readings. `reading` is the first of the group. Cluster::verdict follows from the
-  /// rows that `reading` judges wrongly.
+  /// Returns the cluster of the group whose first member is the wrong reading `reading`. Cluster::verdict follows from the rows
+  /// that `reading` judges wrongly.
   Cluster clusterAround(std::uint32_t reading) {
     const std::uint32_t rejected = shows_[0][reading], accepted = shows_[1][reading];
     Cluster cluster;
@@ -391,8 +393,8 @@ class Grader::Work {
     return Witness{std::move(*situation), std::move(beside)};
   }
 
-  /// Returns Cluster::share of the reading. If the suite has no situation that the right predicate accepts, only the rejected
-  /// ones count, and vice versa.
+  /// Returns Cluster::share of the reading: a mean over the situations that the right predicate rejects and those that it
+  /// accepts. If the suite has situations of one of these two kinds only, only this kind counts.
   double shareOf(std::uint32_t reading) const {
     double sum = 0;
     int kinds = 0;
@@ -418,8 +420,8 @@ class Grader::Work {
   std::vector<bool> confirmed_;          // by reading: whether it is proved equivalent to the first reading of its group
   std::vector<std::uint32_t> shows_[2];  // by reading: smallest row that the reading wrongly rejects [0] or accepts [1]
   using Agreed = std::array<std::size_t, 2>;
-  // By reading: number of rows that it judges rightly, among those that the right predicate rejects [0] or accepts [1].
-  // `agreed_` counts all rows, `suite_` only those of the fixed suite.
+  // By reading: the number of rows that both the reading and the right predicate reject [0] or accept [1]. `agreed_` counts all
+  // rows; `suite_` counts only rows of the fixed suite.
   std::vector<Agreed> agreed_, suite_;
   std::vector<std::size_t> sizes_;     // by row
   std::vector<bool> right_;            // by row: whether the right predicate accepts it

@@ -16,7 +16,8 @@ struct SmallSituations {
 };
 
 /// Chooses the largest scope within `scope` that has at most `mostSmallSituations` situations, and returns the situations of this
-/// scope. Returns no situations if the scope with one atom of each signature already has more, or if a limit ends the search.
+/// scope. If a limit ends the search, returns those of the largest scope that was searched completely. Returns no situations if
+/// even the scope with one atom of each signature has too many, or if a parameter of the predicate is not a single atom.
 SmallSituations smallSituations(const Readings& readings, const model::Scope& scope, bool temporal, solver::Options options);
 
 inline constexpr std::size_t mostSmallSituations = 2'000;

@@ -9,7 +9,7 @@
 
 namespace aunit::strength {
 
-/// Returns the edit without the words at its beginning and end that it does not change.
+/// Returns the edit without the words at its beginning and end that are the same in the old and the new text.
 Replacement trimmed(Replacement edit, const model::SourceMap& sources);
 
 /// Returns how many tokens the edits delete and insert, if the tokens of a longest common subsequence stay.

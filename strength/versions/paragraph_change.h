@@ -16,8 +16,8 @@ std::string nameOf(const auto& paragraph) {
 inline std::string nameOf(const model::Command& command) {
   return fmt::format("{} {}", command.check ? "check" : "run", command.label);
 }
-/// Makes a change with everything except the comparison of meanings. If only one version has the paragraph, the other one is
-/// null.
+/// Makes a change and sets all members except those for the comparison of meanings. `before` and `after` are the paragraph in the
+/// older and in the newer version; null if that version does not have it.
 template <class Paragraph>
 Change begun(Change::Kind kind, const Paragraph* before, const Paragraph* after) {
   Change change;

@@ -47,8 +47,8 @@ bool Witnesses::isAccepted(const model::Instance& instance, bool old) {
 
 void Witnesses::add(Change& change, const comparison::DistinguishingInstance& found, Witness::AcceptedBy by,
                     const comparison::Formulas& formulas, const Subject& subject, comparison::Relations& relations) {
-  // A change to a function changes its value, not which instances are accepted. So the witness is an instance of the newer
-  // version.
+  // If a function changed, the witness shows different values of the function, not an instance that only one version accepts. So
+  // the witness is always an instance of the newer version.
   const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
   if (!isAccepted(found.instance, older)) {
     change.notes.push_back(

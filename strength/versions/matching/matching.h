@@ -27,10 +27,12 @@ std::optional<std::vector<GivenPair>> givenPairs(const model::Model& older, cons
 
 /// A correspondence of two models, and copies of both models that have the same declarations. If the two models declare the same
 /// thing in different forms, each copy also gets the declaration of the other model, with a fact that defines the added relation.
-/// Two forms may have their columns in different orders; one form may be several fields, and the other form one field in a common
-/// ancestor; or both forms are described in shapes.h. IDs of the models stay valid in the copies; added declarations come last.
+/// Forms can differ in three ways: in the order of the columns; one model has several fields, and the other model has one field
+/// in a common ancestor; or as shapes.h describes. IDs of the models stay valid in the copies, because added declarations come
+/// last.
 struct Matching {
-  /// A signature of the newer copy that has one atom for each tuple of a relation. The scope must give it enough atoms.
+  /// A signature of the newer copy that has one atom for each tuple of a relation. The scope must allow this signature enough
+  /// atoms.
   struct Tuples {
     model::SigId sig = model::noId;
     std::vector<std::set<model::SigId>> columns{};
@@ -54,8 +56,8 @@ struct Versions {
   const model::Model &older, &newer;
 };
 
-/// Returns the possible matchings, the likeliest first: at least one, at most 33. Matches by shape alone are made only if all
-/// signatures and fields of both models are then matched. The last matching has no match by shape alone.
+/// Returns the possible matchings, the likeliest first: at least one, at most 33. A matching has matches by shape alone only if
+/// it matches all signatures and fields of both models. The last matching has no match by shape alone.
 std::vector<Matching> matchingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given);
 
 }  // namespace aunit::strength::versions

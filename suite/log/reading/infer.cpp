@@ -34,14 +34,15 @@ std::string pathTo(const std::string& name) {
   return isName(name) ? "." + name : fmt::format("[\"{}\"]", support::oneLine(name));
 }
 
-/// The values that the fields of one name have in the lines of the log.
+/// The values that one JSON field has in the lines of the log.
 struct Field {
   std::set<std::string> texts;
   std::size_t lines = 0, lists = 0;
   std::map<std::vector<std::string>, std::string> objects;  // first object of each kind, by the sorted names of its members
 };
 
-/// Records the objects in a value, since they may stand for atoms of the model. In an update, only the arguments count.
+/// Records the objects in a value, since they may stand for atoms of the model. An object with `op` and `args` describes an
+/// update: of this object, only the objects in `args` are recorded.
 void noteObjects(const JsonValue& value, Field& field) {
   if (value.isArray())
     for (const JsonValue& element : value.elements) noteObjects(element, field);

@@ -14,7 +14,7 @@ namespace builtin = model::builtin;
 namespace {
 
 constexpr int deepestMapping = 100;  // limit for the nesting of values
-// How many steps of the budget it takes to convert one value, and to match one value.
+// How many steps of the budget are counted for one value that is converted, and for one value that is compared with a pattern.
 constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;
 
 struct Level {
@@ -155,7 +155,8 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
   return std::nullopt;
 }
 
-/// For a list of single values, and a relation that maps values to a number: how often each value is in the list.
+/// Converts a list of single values to tuples: each value, and how many times it is in the list. The last of the `columns` is for
+/// this number.
 std::optional<TupleSet> LogValues::bag(const JsonValue& list, std::span<const SigId> columns) {
   std::vector<std::pair<TupleSet, std::int32_t>> counts;
   for (const JsonValue& element : list.elements) {

@@ -1,4 +1,4 @@
-// The conditions of the model and of the lines of a log on the states of a behaviour, as literals of one circuit.
+// The conditions that the model and the lines of a log put on the states of a behaviour, as literals of one circuit.
 #pragma once
 
 #include <map>
@@ -42,7 +42,7 @@ class Conditions {
   void require(solver::Lit l);
   /// Requires that state 0 is one of the states in `outset`.
   void start(const SearchStart& outset);
-  /// For a behaviour with a loop, after all states are defined: requires all facts.
+  /// Requires all facts. To be called only for a behaviour with a loop, and after all states are defined.
   void requireFacts();
   /// True if the model allows the step from state `from` to the next state. Always true if the behaviour has a loop, because
   /// requireFacts() then requires that all steps are allowed.
