@@ -24,7 +24,7 @@ namespace aunit::evaluator {
 struct Options {
   model::Semantics semantics{};
   /// Evaluates each occurrence of equal subexpressions, lets and calls separately, so that every value has a place in the source.
-  /// Slower. Always on with an observer.
+  /// This is slower. An observer switches it on.
   bool keepOccurrences = false;
   /// For an observer: formulas that are evaluated and reported together with an expression, under the same bindings and in the
   /// same states. May be null; must outlive the evaluator.
@@ -89,8 +89,9 @@ class BasicEvaluator {
 
   /// Whether an integer has wrapped around since the last `bind`. Always false if overflows are excluded.
   bool wrapped() const { return wrapped_; }
-  /// If overflows are excluded, an overflow since the last `bind`: the first that changed the truth of a comparison; else the
-  /// first in a comparison that is false; else the first in a set. std::nullopt if there was none.
+  /// Returns an overflow since the last `bind`; std::nullopt if there was none, or if overflows are not excluded. Of several,
+  /// returns the first that changed the truth of a comparison. If none did, returns the first in a comparison that is false, or
+  /// else the first in a set.
   const std::optional<Overflow>& excluded() const { return excluded_; }
   /// Whether the overflow of excluded() changed the truth of a comparison.
   bool exclusionDecided() const { return exclusion_ == Exclusion::decided; }
@@ -262,7 +263,7 @@ class BasicEvaluator {
   void observe(NodeId id);
   void observeOthers(const Node& n);
   void observeUnbound(const Node& n);
-  /// Shared nodes that observeIndependent() has visited, with the slots bound around them and the position.
+  /// The visits of observeIndependent() to shared nodes: the node, the slots that are bound around it, and the position.
   using Visited = std::set<std::tuple<NodeId, std::uint64_t, unsigned>>;
   void observeIndependent(NodeId id, std::uint64_t slots, Visited& visited);
   std::uint64_t slotsBoundBy(const Node& n) const;
@@ -303,7 +304,7 @@ class BasicEvaluator {
   };
 
   std::vector<Cell> cells_;                  // by node
-  std::vector<KnownOverflow> overflows_;     // by node; shorter than `cells_` until needed
+  std::vector<KnownOverflow> overflows_;     // by node; grows on demand
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: whether a free variable has a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
@@ -312,7 +313,8 @@ class BasicEvaluator {
   std::uint32_t univPosition_ = 0;
   std::uint64_t bindings_ = 0;  // number of bindings tried
   // Logical times: `clock_` is the current time, `boundAt_` the time of the last `bind`. `versions_[i]` is the time of the last
-  // change of a slot s with s % 64 == i. A cached value is valid if its stamp is the latest of the times on which it depends.
+  // change of any slot s with s % 64 == i. A cached value is valid if its stamp is the time of the latest change of the instance
+  // or of a slot on which the value depends.
   std::uint64_t clock_ = 0;
   std::uint64_t boundAt_ = 0;
   bool wrapped_ = false;

@@ -38,7 +38,7 @@ struct Reason {
 };
 
 /// Why `formula` has its value in state `state` of the instance. `given` are the values of its free variables. If several
-/// bindings of a quantifier decide, those that the instance's skolems name come first.
+/// bindings of a quantifier decide, bindings to the values of the instance's skolems come first.
 Reason reasonFor(const model::Model& model, const model::Instance& instance, model::ExprId formula, const Options& options = {},
                  std::span<const Binding> given = {}, unsigned state = 0);
 

@@ -81,8 +81,8 @@ void Keys::declare(std::span<const Decl> decls, std::vector<std::uint32_t>& word
   }
 }
 
-/// The key of a call that is expanded: its arguments, and the function's body with bound parameters. Only the body if the call
-/// has no arguments.
+/// The key of a call that is expanded: its arguments, and the function's body with bound parameters. If the call
+/// has no arguments, its key is the key of the body.
 std::uint32_t Keys::keyOfCall(ExprId expr) {
   const Expr& node = from_.expr(expr);
   const Func& function = from_.func(node.payload);

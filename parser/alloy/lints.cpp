@@ -51,7 +51,7 @@ class Lints {
     for (const model::Test& test : tests.tests) {
       if (test.valuation == model::noId || test.command != model::noId) continue;
       const model::Valuation& valuation = tests.valuations[test.valuation];
-      if (!valuation.file.empty()) continue;  // a valuation from a file has the file's bit width
+      if (!valuation.file.empty()) continue;  // its integers have the bit width of the file
       const int bitwidth = valuation.integers.bitwidth < 0 ? defaultBitwidth : valuation.integers.bitwidth;
       // Successive tests with the same bit width are one round: a predicate that several of them use is visited only once.
       if (std::exchange(widthOfRound, bitwidth) != bitwidth) ++round_;

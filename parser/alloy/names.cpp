@@ -259,12 +259,12 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   inner.macroDepth = context.macroDepth - 1;
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
     const NodeRef argument = use->children[i];
-    // An argument without a type, such as a function that lacks arguments, may get its type inside the body. All others are
-    // resolved here, independently of the body (language reference 8.3).
+    // An argument without a type, such as a function that lacks arguments, may get its type inside the body. Arguments with
+    // a type are resolved here, independently of the body (language reference 8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(
         {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
-    tree_.confirmUses(inner.bindings.back().value);  // names in an argument count as used even if the body does not use it
+    tree_.confirmUses(inner.bindings.back().value);  // names in an argument that the body does not use count as used, too
   }
   // Settles the overloads: the result must not be a function that lacks arguments.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
@@ -283,7 +283,7 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
   }
   if (argument->kind == Node::Kind::macro && argument->errors.empty())
     return tree_.bad("macro", argument->span, "this macro needs more arguments");
-  // `Int[e]` is the atom of the integer e, or, if e is a set, the atom of its sum.
+  // `Int[e]` is the atom of the integer e, or, if e is a set of integers, the atom of their sum.
   if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers &&
       types_.isInt(argument->type))
     return tree_.withSpan(tree_.asSet(tree_.asInteger(argument)), span);
@@ -469,8 +469,8 @@ NodeRef Resolver::visitBody(Context& context, const syntax::Expr& body, syntax::
   return tree_.list(Op::and_, std::move(parts), span);
 }
 
-/// Types a sum of very many operands. In a large body, frees the syntax trees of the operands on the way. The trees of the first
-/// and the last operand stay, because the formulas around the sum may still need them for checks.
+/// Types a sum `a + b + ...` of very many operands. In a large body, frees the syntax trees of the operands on the way. The trees
+/// of the first and the last operand stay, because the formulas around the sum may still need them for checks.
 NodeRef Resolver::visitLongSum(Context& context, const syntax::Expr& sum) {
   const std::optional<std::size_t> start = std::exchange(startOfBody_, std::nullopt);  // sums inside an operand free nothing
   const bool frees = start && context.macroDepth == Context::deepestMacro;

@@ -1,5 +1,6 @@
-// Resolves what tests write for a part of the model: a word for its kind, then its name. In formulas: `fact F`, `assertion A`.
-// After `because`: also `sig S`, `declaration of f`, `predicate P`, `scope of S`. After `without`: `fact F`, `sig S`.
+// Resolves references from tests to parts of the model. A reference is a word for the kind of the part, then the part's name.
+// Formulas may contain `fact F` and `assertion A`. After `because`, `sig S`, `declaration of f`, `predicate P` and `scope of S`
+// are allowed, too; after `without`, only `fact F` and `sig S`.
 
 #include <algorithm>
 #include <string>
@@ -36,7 +37,7 @@ NameKind kindOf(Named what) {
   }
 }
 
-/// Returns the kind of a part, for the error about an unknown name: "fact", "field".
+/// Returns the word for a kind of part, such as "fact" or "field", for the error about an unknown name.
 std::string_view noun(Named what) {
   if (what == Named::field) return "field";
   return what == Named::sig || what == Named::scope ? "signature" : words(what);
@@ -71,7 +72,7 @@ std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, 
   return things;
 }
 
-/// Returns the names of this kind, for "did you mean?" hints.
+/// Returns the names of all parts of the kind `what`, for "did you mean?" hints.
 std::vector<std::string> Resolver::namesOf(const Context& context, Named what) const {
   std::vector<std::string> names;
   for (const ModuleInstance* m : context.module->nameable) {

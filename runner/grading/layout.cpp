@@ -70,7 +70,7 @@ class LayoutMatcher {
 
   const std::vector<Piece> pieces_;
   const std::string_view path_;
-  // By piece and position: whether the pieces from this one on cannot match the path from this position on.
+  // By index of a piece and position in the path: true if this piece and the following ones cannot match the rest of the path.
   std::vector<bool> failed_;
   // If a name occurs twice, the match of the rest also depends on the name's first value, so failures are not stored.
   const bool repeats_ = [this] {

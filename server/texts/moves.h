@@ -18,7 +18,7 @@ struct TextEdit {
 
 /// The edit that replaces bytes `begin` .. `end` of a text by `replacement`.
 TextEdit editOf(std::string_view text, std::size_t begin, std::size_t end, std::string_view replacement, Encoding encoding);
-/// The smallest single edit from one text to the other.
+/// The smallest single edit that turns `before` into `after`.
 TextEdit editBetween(std::string_view before, std::string_view after, Encoding encoding);
 
 /// The edits of one text, in order. Each edit starts a new revision of the workspace and is stored with the revision's number.
@@ -31,12 +31,14 @@ class Moves {
   /// Where a position goes if text is inserted exactly there: `before` or `behind` the inserted text.
   enum class Side : std::uint8_t { before, behind };
 
-  /// The current position of a place of the text at revision `since`. A place in deleted text moves to where the text was.
+  /// Returns the current position of `place`, which is a position in the text at revision `since`. If the text around it was
+  /// deleted, returns the position where that text was.
   TextPosition forward(TextPosition place, Side side, std::uint64_t since) const;
-  /// The position, at revision `since`, of the character that follows a place of the current text.
+  /// Returns the position, in the text at revision `since`, of the character after `place`, which is a position in the current
+  /// text.
   TextPosition backward(TextPosition place, std::uint64_t since) const;
-  /// Moves all positions in a protocol value (objects with `line` and `character`) forward. Text that was inserted at the start
-  /// or end of a range does not become part of the range.
+  /// Returns `value` with each position (an object with `line` and `character`) replaced by its current position. Text that was
+  /// inserted at the start or end of a range does not become part of the range.
   Json forward(Json value, std::uint64_t since) const;
 
  private:

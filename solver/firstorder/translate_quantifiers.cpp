@@ -35,21 +35,21 @@ FormulaId Translator::quantifier(ExprId id, const Environment& environment, Pola
   walk.madeUp = polarity == (e.op == Op::quantSome ? Polarity::asserted : Polarity::denied);
   FormulaId result = 0;
   if (!quantify(walk, 0, environment, {}, result)) {
-    theory_.exact = false;  // the quantifier is left out, so the assertion becomes weaker
+    theory_.exact = false;  // a constant replaces the quantifier, so the asserted formula that contains it becomes weaker
     return all_.truth(polarity == Polarity::asserted);
   }
   return e.op == Op::quantNo ? all_.negation(result) : result;
 }
 
-/// Sets `result` to the translation of the quantifier from its variable `at` on. Returns false if one of these variables ranges
-/// over relations and is universal after negations are moved inwards.
+/// Translates the quantifier without its first `at` variables, which `environment` binds. Stores the translation in `result`.
+/// Returns false if one of the other variables ranges over relations and is universal after negations are moved inwards.
 bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environment, const Terms& before, FormulaId& result) {
   if (at == walk.variables.size()) {
     result = formula(walk.body, environment, walk.bodyPolarity);
     return true;
   }
   const auto [decl, index] = walk.variables[at];
-  // Variables of one declaration do not occur in its bound.
+  // `environment` may bind earlier variables of this declaration, but they do not occur in the bound of the declaration.
   if (decl->multiplicity != Multiplicity::one || model_.expr(decl->bound).arity != 1)
     return quantifyRelation(walk, at, environment, before, result);
   std::vector<FormulaId> ways;
@@ -73,8 +73,8 @@ bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environ
   return true;
 }
 
-/// Replaces an existential variable over relations by a fresh relation, which also depends on the variables of the quantifiers
-/// around it.
+/// Replaces an existential variable over relations by a fresh relation. The first columns of this relation are for the
+/// variables of the quantifiers around it, because its value may depend on them.
 bool Translator::quantifyRelation(Walk& walk, std::size_t at, const Environment& environment, const Terms& before,
                                   FormulaId& result) {
   const auto [decl, index] = walk.variables[at];

@@ -75,7 +75,7 @@ TupleSet Narrowing::among(const Known& product, const TupleSet& tuples) {
 
 void Narrowing::confineRow(Known& product, Atom first, const TupleSet& tails) {
   if (!product.columns.front().contains({&first, 1})) return;
-  // A bound that allows all tuples of the product has no effect.
+  // If `tails` contains the whole second column, it excludes no tuple of the product.
   if (product.columns.size() == 2 && tails.size() >= product.columns[1].size() && product.columns[1].subsetOf(tails)) return;
   const auto [place, isNew] = product.rows.try_emplace(first);
   Interval& row = place->second;
@@ -198,7 +198,8 @@ void Narrowing::require(ExprId id, const TupleSet& tuples, Claim claim) {
   }
 }
 
-/// Requires that a join with a set contains `tuples`. Narrows the operands for tuples that the join can produce in only one way.
+/// Requires that a join with a set contains `tuples`. If the join can produce a tuple
+/// from only one tuple of the relation, requires that one and its atom in the set.
 void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   const ExprId a = model_.child(id, 0), b = model_.child(id, 1);
   const bool left = model_.expr(a).arity == 1;
@@ -233,7 +234,7 @@ TupleSet Narrowing::certain(ExprId id, const TupleSet& tuples) {
   return tuples.intersect(*value.upper);  // if the other operand contains a tuple, the atoms of this tuple exist
 }
 
-/// The first atoms of the tuples whose remainder is in `rest`.
+/// The first atoms of those tuples in `tuples` whose other atoms are a tuple in `rest`.
 TupleSet Narrowing::firstsBefore(const TupleSet& tuples, const TupleSet& rest) const {
   std::vector<Atom> firsts;
   tuples.forEach([&](std::span<const Atom> tuple) {
@@ -251,7 +252,7 @@ TupleSet Narrowing::columnsOf(const TupleSet& tuples, unsigned first, unsigned e
 }
 
 /// Requires that no two tuples differ only in the last column. If a tuple is certain, excludes the tuples that differ from it
-/// only there.
+/// only in the last column.
 void Narrowing::keepFunctional(Known& relation) {
   TupleSet others(universe_, relation.upper->arity());
   std::vector<Atom> before;

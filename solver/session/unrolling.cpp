@@ -79,12 +79,12 @@ bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const s
     try {
       proved = descent.reach(wishes, work);
     } catch (const support::Exhausted&) {
-      // Returns the best solution so far.
+      // `descent` still has the best solution found so far.
     }
     preferred_ = descent.solution();
     work = std::max<std::int64_t>(0, work - descent.spent());
   } catch (const support::Exhausted&) {
-    // Memory does not suffice for a search, so the solution stays.
+    // There is not enough memory to search for a better solution, so the solution found before stays.
   }
   if (preference.kind == Preference::Kind::diverse) found_.push_back(translation_.valuesOfRelations(values()));
   return proved;
@@ -100,7 +100,7 @@ Answer Unrolling::nearest(std::int64_t work, const support::Budget& budget, bool
   try {
     proved = descent.reach(wishes, work);
   } catch (const support::Exhausted&) {
-    // Returns the best solution so far.
+    // `descent` still has the best solution found so far.
   }
   preferred_ = descent.solution();
   return answer;
@@ -168,7 +168,7 @@ std::vector<model::Span> Unrolling::core(const support::Budget& budget) {
 Unrolling::Contradictions Unrolling::contradictions(const support::Budget& budget) {
   Contradictions result;
   std::vector<Parts> cores{conflicting()};
-  Parts needed;  // parts that every core needs, because there is an instance without such a part
+  Parts needed;  // parts that are in every core: without any one of them, there is an instance
   for (const std::size_t part : Parts(cores.front())) {
     if (budget.exhausted() || cores.size() == mostCores || result.nearly.size() == mostNearly) break;
     if (!std::ranges::all_of(cores, [&](const Parts& core) { return contains(core, part); })) continue;

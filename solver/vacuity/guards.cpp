@@ -55,8 +55,8 @@ class GuardWalk {
     }
   }
 
-  /// Returns the guards. If some calls were not followed, omits all guards in called predicates, because they may be true in the
-  /// calls that were not followed.
+  /// Returns the guards. If some calls were not followed, omits all guards in called predicates: a guard that is
+  /// false in the other calls may be true in these.
   std::vector<Guard> take() {
     std::size_t next = 0;
     if (beyond_) std::erase_if(guards_, [&](const Guard&) { return isCalled_[next++] != 0; });

@@ -22,7 +22,7 @@ enum class ModelClass : std::uint8_t {
   stronger,    // the answer accepts fewer instances than the reference
   neither,     // the answer accepts some instances that the reference rejects, and rejects some that the reference accepts
   vacuous,     // no scope that was tried has an instance of either model, so nothing was compared
-  unknown,     // a limit was reached before the answer was decided, or the declarations cannot be compared
+  unknown,     // a limit ended the comparison, or the declarations cannot be compared
   refused,     // the answer has errors, or there is no reference for it
 };
 inline constexpr std::size_t modelClasses = 8;
@@ -30,7 +30,7 @@ inline constexpr std::size_t modelClasses = 8;
 /// "same", "same-shared", "weaker", ...
 const char* nameOf(ModelClass one);
 
-/// A command that has different verdicts in the two models: "check Safe", "no counterexample", "counterexample".
+/// A command, such as "check Safe", and its verdicts in the two models, such as "no counterexample" and "counterexample".
 struct DifferentCommand {
   std::string name, reference, answer;
 };

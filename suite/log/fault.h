@@ -1,5 +1,5 @@
-// Reports on a log: a behaviour that explains the whole log or, if there is none, the log's longest beginning that fits. If a
-// line is not explained, reports also the actions that the first such line may stand for, and the state before it.
+// Reports on a log: a behaviour that explains the whole log or, if there is none, the log's longest beginning that fits. If some
+// line is not explained, also reports the actions that the first unexplained line may stand for, and the state before that line.
 #pragma once
 
 #include <cstddef>

@@ -84,7 +84,7 @@ class Judge {
       verdict_.message = starts.none;
       return std::move(verdict_);
     }
-    // Starts that have the same static relations are searched together.
+    // Starts whose static relations have the same values share one search.
     SearchResult best;
     Fault fault;
     bool first = true, anyUndecided = !starts.complete;
@@ -238,7 +238,8 @@ class Judge {
     return atoms;
   }
 
-  /// The atoms of signatures for which no scope is given: the atoms of --atoms, else the atoms that the log names.
+  /// The atoms of signatures: those that --atoms gives. Without --atoms: the atoms that the log names, for each signature that
+  /// has no scope in the `log` paragraph.
   AtomsBySig atoms() {
     AtomsBySig result;
     std::vector<SigId> open;

@@ -39,7 +39,8 @@ void rename(model::State& state, std::uint32_t size, const Renaming& to) {
     }
 }
 
-/// A copy of `from` with other names of atoms, and with further atoms that are in no signature yet.
+/// Returns a copy of `from` in which the atoms have the names `names`. Adds atoms with the names `further` that are in no
+/// signature yet.
 model::Instance withNames(const model::Model& model, const model::Instance& from, const std::vector<std::string>& names,
                           const std::vector<std::string>& further) {
   const model::Universe& old = *from.universe;
@@ -68,7 +69,7 @@ model::Instance permuted(const model::Instance& from, const std::vector<Atom>& t
   return result;
 }
 
-/// The string literals in facts, actions and the `log` paragraph, each with an expression for it.
+/// For each string literal in facts, predicates, functions and the `log` paragraph: an expression that is this literal.
 std::map<model::StringId, model::ExprId> literalsOf(const model::Model& model, const model::Log& log) {
   std::map<model::StringId, model::ExprId> literals;
   if (model.strings().empty()) return literals;
@@ -217,7 +218,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
         if (std::ranges::count(names, names[a]) > 1) names[a] = universe.name(a);
     }
     model::Instance instance = withNames(model, found, names, further);
-    // Different assignments of names to atoms are different starts only if the static relations distinguish the atoms.
+    // If the atoms exchange their names, the result is another start only if the static relations distinguish the atoms.
     const CanonicalKeys keys(model, numbers, instance);
     std::vector<bool> fixed(instance.universe->size(), false);
     for (const auto& group : groups)

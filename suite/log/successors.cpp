@@ -72,8 +72,8 @@ class Successors::Search : public Propagation {
     enter(point);
     if (!propagate(point)) return true;
     if (point.settled || point.known.count() < numbers_.size()) return branch(point);
-    // The next state is known, so it is enough to find one solution of the remaining choices. Tries choices that lead to a call
-    // of the event's predicate first.
+    // The next state is known, so it is enough to find one solution of the remaining choices. First tries choices that lead to a
+    // call of the event's predicate.
     point.settled = true;
     std::optional<Values> found;
     const std::function<bool(Values)> once = [&](Values values) {
@@ -103,8 +103,8 @@ class Successors::Search : public Propagation {
     for (const StepTask& task : point.tasks) {
       if (task.later) continue;
       std::size_t count = alternativesOf(point, task);
-      // A choice that leads to a call of the event's predicate comes last. The body of this predicate is also a task of its own,
-      // and determines more of the next state.
+      // A choice that leads to a call of the event's predicate comes last, because the body of this predicate, which is also a
+      // task of its own, determines more of the next state.
       if (count != 0 && hint_ != noId && !point.settled && leadsToHint(task.formula)) count += mostValues;
       if (count != 0 && count < fewest) fewest = count, bestTask = &task;
     }

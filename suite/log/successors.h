@@ -31,7 +31,8 @@ using KnownRelations = std::vector<std::optional<model::TupleSet>>;
 /// atoms of their parts are exchanged with them. A part is a set of atoms that tuples connect.
 struct Orbits {
   std::vector<std::uint32_t> of;  // by atom: a number that is equal for atoms that are alike
-  /// By atom: number of its part; a choice that distinguishes an atom distinguishes all atoms of its part.
+  /// By atom: number of its part. If a choice distinguishes an atom from the atoms that were like it, it also distinguishes all
+  /// other atoms of its part.
   std::vector<std::uint32_t> part;
 };
 

@@ -10,8 +10,8 @@
 
 namespace aunit::suite {
 
-/// `command` is the command that was answered. Returns nothing if `reliance` is not known, or if the facts are not in a file
-/// (facts of a program).
+/// `command` is the command that was answered. Returns nothing if `reliance` is not known, or if the answer rests on a
+/// fact that is not written in a file.
 std::optional<AnswerBasis> restsOn(const parser::Loaded& loaded, const std::optional<solver::Reliance>& reliance,
                                    model::CommandId command);
 

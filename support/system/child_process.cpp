@@ -108,7 +108,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int dropped = errors >= 0 ? errors : ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (::getppid() == parent && ::setpgid(0, 0) == 0 && ::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
-        ::dup2(dropped, STDERR_FILENO) >= 0) {  // the child gets a process group of its own
+        ::dup2(dropped, STDERR_FILENO) >= 0) {  // setpgid() gives the child a process group of its own
       for (const int signal : defaultSignals) ::signal(signal, SIG_DFL);
       ::sigprocmask(SIG_SETMASK, &before, nullptr);
       ::execvp(words[0], words.data());

@@ -52,7 +52,7 @@ Bits CoverageGoals::metBy(const std::vector<suite::TestCase>& tests) const {
   for (const suite::TestCase& test : tests) {
     const suite::TestResult result = judge.judge(test);
     if (result.message.starts_with(suite::outOfMemory))
-      throw std::bad_alloc();  // otherwise finders would search for this test's requirements as if it did not meet them
+      throw std::bad_alloc();  // without its result, finders would search for requirements that this test meets
     if (result.coverage) met |= result.coverage->met;
   }
   return met;
@@ -127,8 +127,9 @@ std::vector<Claim> CoverageGoals::search(RequirementId id) {
     const auto places = places_.of(id, make);
     if (!places || places->empty()) return claims;
     const support::Budget budget = options_.whole.within(options_.limits);
-    // Adds the claims that `finder` finds; returns whether there are any. If not `signatureFacts`, the valuation may break the
-    // signature fact that contains the requirement's place.
+    // Adds the claims that `finder` finds to `claims`; returns whether there are any. `facts`: whether the valuations must
+    // satisfy the facts. `signatureFacts`: whether they must satisfy the signature facts. If false, only places in signature
+    // facts are tried.
     const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
       for (const RequirementPlace& place : *places) {
         if (!signatureFacts && !place.ofSignature) continue;
