@@ -14,7 +14,8 @@ namespace aunit::coverage {
 
 namespace {
 
-/// A requirement, with the tests that meet it. The data may contain several texts of one model; the tests are from all of them.
+/// A requirement, with the tests that meet it. If the data contain several texts of one model, the tests are from all
+/// these texts.
 struct KnownRequirement {
   const ModelCoverage* model = nullptr;  // the last text that has the requirement
   RequirementId id = 0;                  // id of the requirement in that text

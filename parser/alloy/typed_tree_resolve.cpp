@@ -33,7 +33,7 @@ NodeRef TypedTree::resolveSet(NodeRef node) {
 NodeRef TypedTree::resolveAny(NodeRef node) {
   node = settled(node);
   if (!node->errors.empty()) return node;
-  if (node->kind == Node::Kind::choice) {  // the smallest weight decides, even if some candidates are formulas
+  if (node->kind == Node::Kind::choice) {  // the candidate with the smallest weight is chosen, even if some are formulas
     node = resolve(node, node->type);
     if (!node->errors.empty()) return node;
   }

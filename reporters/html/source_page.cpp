@@ -22,8 +22,8 @@ constexpr std::size_t mostGapsOfFile = 300;
 constexpr std::size_t mostValues = 12;                        // limit for the values of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
-/// The class for the subject's CoverageState, and the class "more" if one of coverage::furtherCriteria has unmet requirements for
-/// the subject.
+/// The CSS class for the subject's CoverageState, and the CSS class "more" if one of coverage::furtherCriteria has unmet
+/// requirements for the subject.
 std::string classNames(const CoveredModel& model, std::uint32_t subject) {
   return fmt::format("{}{}", lookOf(model.standing(subject)).className, model.asksForMore(subject) ? " more" : "");
 }

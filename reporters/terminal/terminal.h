@@ -27,8 +27,9 @@ struct TerminalOptions {
 };
 
 /// Prints one line per file with a mark for each test (if verbose: one line per test), then the problems in full, then the
-/// counts. Marks: `.` evaluated, `+` completed by solving, `*` solved, `F` failed, `E` error, `-` skipped, `x` failed as
-/// expected, `X` passed although a failure was expected.
+/// counts. Marks of passed tests: `.` judged by evaluation, `+` valuation completed by the solver, `*` judged
+/// by the solver. Other marks: `F` failed, `E` error, `-` skipped, `x` failed as expected, `X` passed although a failure was
+/// expected.
 class Terminal : public runner::Listener {
  public:
   Terminal(std::FILE* out, TerminalOptions options);

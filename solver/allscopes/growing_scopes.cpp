@@ -166,7 +166,7 @@ std::optional<GrownScope> GrowingScopes::nextUniform(int largest) {
   return std::nullopt;
 }
 
-/// The command's own scope with `more` atoms more of each signature; `sizes` replaces the numbers of some signatures.
+/// The command's own scope with `more` additional atoms of each signature; `sizes` replaces the numbers of some signatures.
 std::optional<GrownScope> GrowingScopes::ownWith(const Sizes& sizes, bool exact, int more) {
   GrownScope grown{.scope = problem_.scope, .text = {}};
   model::Scope& scope = grown.scope;

@@ -140,9 +140,9 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
-  const std::size_t mostTemporary;  // limit for the questions of a solver with temporary clauses; above it, a new solver is used
+  const std::size_t mostTemporary;  // a solver that has answered more questions with temporary clauses is replaced
   const support::Budget whole;
-  support::Budget turn;  // the part of `whole` for one turn
+  support::Budget turn;  // the part of the budget `whole` for one turn
   support::Meter meter{&turn};
   Encoding step;
   Encoding function;
@@ -150,7 +150,7 @@ struct Pdr::State {
   std::unordered_map<std::uint32_t, int> stepInputs;
   std::unique_ptr<Query> initial;
   std::unique_ptr<Query> lifting;
-  std::vector<std::unique_ptr<Query>> solvers;  // by frame: a solver for the steps that begin in its states
+  std::vector<std::unique_ptr<Query>> solvers;  // by frame: a solver for the steps that begin in the frame's states
   std::vector<std::vector<Values>> frames;      // by frame: cubes that are excluded up to this frame, but not from the next frame
   std::vector<std::vector<bool>> initialStates;      // some initial states, found during the search
   std::vector<std::vector<Obligation>> obligations;  // by frame

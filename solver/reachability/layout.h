@@ -65,7 +65,7 @@ class Layout {
       used_ = 0;
     }
     // A field with one value needs no bits, so it may follow a full word. Then `used_` is 64, and a shift by 64 bits is
-    // undefined.
+    // undefined. So the shift of such a field is 0.
     fields_.push_back({low, (std::uint64_t{1} << bits) - 1, words_ - 1, bits == 0 ? 0 : used_});
     used_ += bits;
   }

@@ -25,7 +25,7 @@ namespace aunit::solver {
 
 namespace {
 
-// After this time, a search for traces also searches for the longest traces, and for a proof that there are no traces.
+// If no trace was found after this time, searches for the longest traces and for a proof that there are no traces begin, too.
 constexpr double longestAfterMs = 30;
 // Share of the CPU time for the proof that there are no traces, if traces have a greatest length. It is small, because the proof
 // rarely ends before the search.
@@ -210,7 +210,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const suppo
   length = grounding->bounds->sizes().minSteps - 1;
   solved = finished = delivered = abandoned = false;
   turn = turnOfFirstAttempt;
-  // A refutation or a core needs the longest traces, so no proof about all traces is attempted.
+  // A refutation or a core is made from the unrolling with the greatest length, so a proof about all lengths is not enough.
   provable = questions == Questions::one && longest() != model::unboundedSteps && !options.core && !options.refute;
 }
 

@@ -213,7 +213,7 @@ Lit Translator::skolemisedPair(const Part& part, Moment at) {
 
 Lit Translator::skolemisedForAll(const Part& part, Moment at, const PartContext& under) {
   const auto decls = model_.decls(part.expr);
-  // A signature of one atom leaves no choice.
+  // A single variable whose bound has at most one tuple leaves no choice of values.
   const bool choice = decls.size() != 1 || decls[0].variableCount != 1 || relation(decls[0].bound, at)->entries.size() > 1;
   const std::uint32_t body = part.parts[choice ? 0 : 1];
   PartContext inner{under.atoms, std::nullopt};

@@ -1,11 +1,12 @@
 // From formulas to the circuit: relational expressions become matrices, integers become bit vectors or cases, and formulas become
 // literals.
 //
-// The translation of Kodkod (Torlak & Jackson, TACAS 2007): quantifiers are grounded over the tuples that their bounds may hold;
-// the witnesses of leading existential quantifiers are free relations (skolemization.h). Results are cached by expression, moment
-// and values of the free variables, so an expression that does not depend on a quantified variable is translated once. `let`
-// variables and parameters are evaluated at the moment of use (language reference 10.2): if the body refers to other moments,
-// such a variable is bound to the expression itself and to the current bindings of the expression's free variables.
+// The translation of Kodkod (Torlak & Jackson, TACAS 2007): quantifiers are grounded over the tuples that may be in the bounds of
+// their variables; the witnesses of leading existential quantifiers are free relations (skolemization.h). Results are cached by
+// expression, moment and values of the free variables, so an expression that does not depend on a quantified variable is
+// translated once. `let` variables and parameters are evaluated at the moment of use (language reference 10.2): if the body
+// refers to other moments, such a variable is bound to the expression itself and to the current bindings of the expression's free
+// variables.
 //
 // Derived classes define time: the next state and the meaning of temporal operators (lasso.h, modelcheck/tableau.h).
 #pragma once
@@ -159,7 +160,7 @@ class Translator {
   virtual MatrixRef sigBehindLast(model::SigId id) = 0;
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
   virtual Lit temporal(model::ExprId id, Moment at) = 0;
-  /// The literal of a part of kind `later`; nothing if its quantifiers cannot have witnesses.
+  /// The literal of a part of kind `later`; nothing if the part must be translated without witnesses.
   virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const PartContext& under) = 0;
   /// Whether a literal has the same value at all times.
   virtual bool isConstant(Lit l) = 0;

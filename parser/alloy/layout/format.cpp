@@ -191,8 +191,8 @@ std::string_view respelled(std::uint32_t type, std::string_view written, Operato
   }
 }
 
-/// Whether a byte can be part of a word. If a word ends or begins with such a byte, a blank must separate it from the next or the
-/// previous word. Names may contain quotes and letters of any script.
+/// Whether a byte can be part of a word. Two adjacent words need a blank between them if the first ends and the second begins
+/// with such a byte. Names may contain quotes and letters of any script.
 bool joinsWords(char c) {
   return support::isWordPart(c) || c == '"' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }

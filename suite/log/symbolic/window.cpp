@@ -175,8 +175,8 @@ void Window::addChoice(const std::vector<std::size_t>& records, std::vector<Lit>
   }
 }
 
-/// True if the steps from state `entry` on explain a record. The record is at this place if `taken` is true. For each step,
-/// `step` is true if the model allows the step, and `same` is true if nothing changes in it.
+/// True if the steps from state `entry` on explain a record. `taken` is true if the record is at the place of these steps. For
+/// each step, `step` is true if the model allows the step, and `same` is true if nothing changes in it.
 Lit Window::explainsAt(std::size_t record, int entry, std::span<const Lit> step, std::span<const Lit> same, Lit taken) {
   Circuit& circuit = conditions_.beginning().circuit();
   const Observation& line = places_.record(record);
