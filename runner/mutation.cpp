@@ -176,7 +176,7 @@ class MutationRun {
   }
 
   /// A further thread starts only if each thread then has at least this many mutants, because each further thread copies the
-  /// file. A copy takes as long as judging hundreds of mutants by evaluation, or two by the solver.
+  /// file. A copy takes as long as judging hundreds of mutants by evaluation, or two of them by the solver.
   static constexpr std::size_t fewestToEvaluate = 50, fewestToSolve = 2;
 
   /// Calls work(campaign, mutant, result) for the wanted mutants of a file, on several threads, each with its own copy of the
@@ -362,7 +362,7 @@ class MutationRun {
   std::vector<MutantResult> results_;
   std::vector<Proof> proofs_;  // by mutant
   std::map<std::string, std::string> texts_;
-  std::map<std::pair<std::string, std::string>, int> names_;  // by file and unnumbered name: mutants so far
+  std::map<std::pair<std::string, std::string>, int> names_;  // number of mutants so far, by file and name without number
   std::map<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string, strength::Operator>, std::size_t> index_;
 };
 

@@ -193,8 +193,8 @@ class Parser {
     return ".";
   }
 
-  /// Adds words for the settings of aunit.toml. Returns an exit code other than allPassed, after messages, if aunit.toml has
-  /// mistakes.
+  /// Adds words for the settings of aunit.toml to the command line. If aunit.toml has mistakes, writes messages and returns an
+  /// exit code other than allPassed.
   int completeFromSettings() {
     CLI::App& command = current();
     isComplete_ = true;

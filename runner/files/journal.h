@@ -22,8 +22,8 @@ class Journal {
     std::string text;
   };
 
-  /// Makes the file if necessary. Returns nothing and sets `error` if it cannot be read or written, or is not a journal; then the
-  /// file is not changed.
+  /// Opens the journal at `path`, and makes the file if there is none. If the file cannot be read or written, or is not a
+  /// journal, returns nothing, sets `error`, and does not change the file.
   static std::optional<Journal> open(const std::string& path, std::string& error);
 
   Journal(Journal&& other) noexcept;

@@ -352,7 +352,8 @@ class ModelComparison {
     if (options_.paragraphs && agreement.onlyOlder + agreement.onlyNewer != 0) change.notes.push_back(inWords(agreement));
   }
 
-  /// Compares versions that have different signatures or fields. Ignores signatures and fields that only one version has.
+  /// Compares versions that have different signatures or fields. Compares only the values of the signatures and fields that both
+  /// have.
   void project(Change& change) {
     if (relations_.isLate(change)) return;
     const bool more = !frame_.onlyNewer().empty();

@@ -1,5 +1,6 @@
-// The formulas that a projection makes from one instance or one completion. One says "this is the instance". The other says "no
-// renaming of this completion completes the instance".
+// A projection completes instances of the plainer version to instances of the richer version, the completions (projection.h). It
+// makes a formula from an instance: "this is the instance". It makes another formula from a completion: "no renaming of this
+// completion completes the instance".
 #include <functional>
 #include <map>
 #include <span>
