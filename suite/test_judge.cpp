@@ -344,7 +344,7 @@ class TestJudge::Work {
 
   /// Warns if the verdict depends on an integer that wraps around, which users rarely intend.
   void warnOfWrapping(const std::optional<evaluator::Overflow>& wrapped, const Instance& instance, TestResult& result) const {
-    // The parser warns about literals.
+    // The parser has already warned about integer literals that do not fit the bit width.
     if (!wrapped || wrapped->expr == noId || model_.expr(wrapped->expr).op == Op::integer) return;
     if (!result.warning.empty()) result.warning += "; ";
     result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());

@@ -260,7 +260,7 @@ struct GradeArguments {
   std::optional<double> timeout;
   double time = 0;               // seconds for the whole command; 0: no limit
   int limit = 5;                 // number of groups to show
-  int comments = 0, chaffs = 0;  // number of largest groups that get a comment file; a wrong model
+  int comments = 0, chaffs = 0;  // for how many of the largest groups a comment file is written; a wrong model
   int jobs = 0;                  // 0: one per processor
   std::optional<std::string> partial;
   bool noHints = false;

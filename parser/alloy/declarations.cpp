@@ -106,7 +106,8 @@ void Resolver::adopt() {
 
 /// Resolves everything except commands and tests.
 bool Resolver::resolveModules() {
-  // An estimate that is too large is harmless: memory that is reserved, but never written to, costs nothing.
+  // Estimates the number of nodes. If the estimate is too large, that is harmless: reserved memory that is never written to costs
+  // nothing.
   std::size_t nodes = 0;
   for (const auto& instance : world_.instances()) {
     nodes += instance->file->arena.size() * 3 / 2;
@@ -377,7 +378,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
 
 /// Whether a signature of `type` shares atoms with a signature that has one of `fields`. If there are few fields, returns true
 /// without a search. Models with many orderings have many fields of one name, and comparing all pairs would take quadratic time.
-/// So this function searches the owners of the fields among ancestors and descendants.
+/// So this function looks for owners of the fields only among the ancestors and descendants of the signatures in `type`.
 bool Resolver::overlapsOwner(const support::ShortList<model::FieldId>& fields, TypeRef type) {
   if (fields.size() < 16) return true;
   FieldOwners& owners = fieldOwners_[&fields];

@@ -59,8 +59,8 @@ struct Candidate {
   bool always = false;
 };
 
-/// Whether a candidate has one of these stored IDs. Stored IDs can be out of date: a test may have been renamed or deleted, and a
-/// file that failed to load may load now.
+/// Whether at least one candidate has an ID in `ids`, which were stored in an earlier run. Stored IDs can be out of date: a test
+/// may have been renamed or deleted, and a file that failed to load may load now.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
 /// The indices of the chosen candidates, in the order in which they run.

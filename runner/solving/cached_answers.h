@@ -22,9 +22,9 @@ struct CacheQuestion {
   const model::Model& model;
   const solver::Problem& problem;
   const solver::Options& options;
-  std::string file;         // answers to all commands of this file are tried
+  std::string file;         // the cached answers to all commands of this file may decide the command
   std::string name;         // the command's name, by which the cache finds answers to earlier versions of the command
-  std::string also = {};    // further inputs of the answer: the program, and its options
+  std::string also = {};    // other things on which the answer depends: the version of aunit, and its options
   bool anyInstance = true;  // whether any instance is enough, because only the verdict is wanted
 };
 
@@ -38,9 +38,10 @@ class CachedAnswers {
 
   /// Returns the cached answer to the same question. Otherwise returns an answer that follows from the cached answer to an
   /// earlier version, or to another command of the file. Such an answer has an instance if evaluation confirms a cached instance
-  /// or one near it. It is "no instance" if the constraints imply a cached contradiction. Returns nothing if no answer follows,
-  /// if the search takes too long, or if the solver might refuse the question (unless the same question is cached). `older`: the
-  /// key of an earlier version to try first, or empty. `said` gets the text for --explain-cache.
+  /// or one near it. It is "no instance" if the command's constraints imply constraints that are cached because they contradict
+  /// each other. Returns nothing if no answer follows or if the search takes too long. Also returns nothing if the solver might
+  /// refuse the question, unless the same question is cached. `older`: the key of an earlier version to try first, or empty.
+  /// `said` gets the text for --explain-cache.
   std::optional<CommandAnswer> recall(const CacheQuestion& question, const solver::Slice& slice, const std::string& older,
                                       const support::Budget& budget, std::string& said);
   /// Stores an answer of the solver, or an answer that follows from a cached answer.

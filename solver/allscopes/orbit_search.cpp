@@ -327,16 +327,16 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The facts in `common` relate atoms of `sort` to several atoms of another sort. If the cube has equal further facts about
-  /// each of these several atoms, the clause says instead: some atom of `sort` is related to no atom with these further facts.
-  /// Example: some quorum contains no node that has not voted.
+  /// Like existing(), but for facts in `common` that relate an atom of `sort` to several atoms of another sort. The cube must
+  /// state the same further facts about each of these several atoms. The clause then says: some atom of `sort` is related to no
+  /// atom that has all these further facts. Example: some quorum contains no node that has not voted.
   std::optional<FormulaId> existingForAll(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
                                           std::size_t i) {
     const firstorder::Sorts& sorts = all_.symbols()[common.begin()->atom.symbol].arguments;
     for (std::size_t place = 0; place < sorts.size(); ++place) {
       const SortId inner = sorts[place];
       if (inner == sort) continue;
-      // `opened` gets the facts with the atom at `place` left open; `atoms` gets the atoms that stood there.
+      // `opened` gets the facts in `common` without their atoms at `place`; `atoms` gets these atoms.
       std::set<int> atoms;
       std::set<GroundFact> opened;
       for (const GroundFact& f : common) {
@@ -348,7 +348,7 @@ class OrbitSearch {
         opened.insert(open);
       }
       if (opened.size() != 1 || opened.begin()->atom.symbol == ~0u) continue;
-      std::optional<std::set<GroundFact>> said;  // the cube's other facts about each of `atoms`, with this atom left open
+      std::optional<std::set<GroundFact>> said;  // the cube's other facts about each of `atoms`, without this atom
       std::set<GroundFact> taken;
       bool alike = true;
       for (const int atom : atoms) {
@@ -404,8 +404,8 @@ class OrbitSearch {
   }
 
   /// The clause that excludes a cube, but has the disjunct "some atom of `sort` has none of the facts in `common`" in place of
-  /// the disjuncts about these facts. If `other` is set, this atom must differ from it. Returns nothing if the clause cannot be
-  /// added to frame i.
+  /// the disjuncts about these facts. If `other` is set, the atom of `sort` must differ from `other`. Returns nothing if the
+  /// clause cannot be added to frame i.
   std::optional<FormulaId> existing(const GroundCube& cube, const std::set<GroundFact>& common, SortId sort,
                                     std::optional<int> other, std::size_t i) {
     OrbitClauses::Naming naming(clauses_);

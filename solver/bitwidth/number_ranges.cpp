@@ -33,7 +33,8 @@ struct Range {
   double least = 0, most = 0;
 };
 
-/// The last scope in which a check is searched, or a scope that is at least as large in each signature.
+/// The scope of the problem. If the scope of a check grows, each growing signature has the size at which its growth ends, but at
+/// most `mostGrown` atoms.
 model::Scope largest(const Problem& problem) {
   model::Scope scope = problem.scope;
   if (problem.check)

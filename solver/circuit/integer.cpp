@@ -301,9 +301,10 @@ Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) con
   return atLeast(circuit_, counted.counted, static_cast<std::size_t>(bound));
 }
 
-// Compares by choices instead of cases: each choice of `a` with `b`, or, if `a` has no choices, `a` with each choice of `b`.
-// Returns nothing if neither integer has choices, or if the compared integer has more choices than both have cases together.
-// Choices can be better than cases, because many comparisons share them.
+// Compares by choices instead of cases. If `a` has choices, compares each of them with `b`; otherwise, compares `a` with each
+// choice of `b`. Returns nothing if there are no choices to compare, or more choices than `a` and `b` have cases together. Also
+// returns nothing if the circuit may not rely on declarations. Choices can be better than cases, because many comparisons share
+// them.
 std::optional<Lit> IntegerAlgebra::byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare,
                                              ComparedPairs& known) const {
   const bool left = !a->choices.empty();

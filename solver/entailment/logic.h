@@ -15,8 +15,8 @@
 
 namespace aunit::solver {
 
-/// Makes formulas about formulas. Use them alone, or within conjunctions and existential quantifiers only. Their free variables
-/// stand for values.
+/// Makes formulas about formulas. Use the made formulas alone, or within conjunctions and existential quantifiers only. Their
+/// free variables stand for values.
 class Logic {
  public:
   /// The arguments must outlive this object.

@@ -10,7 +10,7 @@
 
 namespace aunit::solver {
 
-/// Holds clauses, and accepts a further one when unit propagation alone shows that it follows from them (reverse unit
+/// Holds clauses. Accepts a further clause if unit propagation alone shows that it follows from the held clauses (reverse unit
 /// propagation: Goldberg & Novikov, DATE 2003). So every accepted clause follows from the given ones; at the end, the empty
 /// clause should follow. Clauses that only preserve satisfiability (RAT) are not accepted. Literals are as in DIMACS, without 0.
 ///
@@ -22,7 +22,7 @@ class RupChecker {
 
   /// Takes a clause of the problem.
   void give(std::span<const int> clause) { add(clause); }
-  /// Adds a step of the proof. Returns false, and does not add the clause, if the clause does not follow by propagation.
+  /// Adds a clause of the proof. If the clause does not follow by unit propagation, adds nothing and returns false.
   bool lemma(std::span<const int> clause);
   /// Drops a clause that the proof no longer needs. Ignores unknown clauses. Dropping clauses cannot make a wrong step
   /// acceptable.
@@ -32,7 +32,7 @@ class RupChecker {
 
  private:
   using Literal = std::uint32_t;  // 2 * (variable - 1), odd when negative
-  using Place = std::uint32_t;    // index in the pool: there, it has a clause's length, then its literals, first the watched ones
+  using Place = std::uint32_t;    // index of a clause in the pool: of its length; its literals follow, the watched ones first
   struct Watch {
     Place clause;
     Literal blocker;  // another literal of the clause; while it is true, the clause need not be visited

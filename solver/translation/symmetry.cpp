@@ -21,7 +21,8 @@ Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
   return found != entries.end() && found->tuple == tuple ? found->holds : no;
 }
 
-// A literal that is true if the sequence of the first literals is lexicographically not greater than that of the second ones.
+// Each pair has one literal of a sequence x and one of a sequence y. Returns a literal that is true if x is lexicographically not
+// greater than y.
 Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
   Lit result = yes;
   for (std::size_t i = pairs.size(); i-- > 0;) {
@@ -58,7 +59,7 @@ std::vector<Permutation> permutationsOf(const Bounds& bounds, SymmetryOrder orde
   return of;
 }
 
-/// The entries that contain an atom, in the order of the relations and of their entries.
+/// For each atom: the entries that contain it, sorted by relation and by index in the relation.
 class EntriesByAtom {
  public:
   struct Place {
@@ -110,9 +111,10 @@ class EntriesByAtom {
   std::vector<Place> places_;
 };
 
-/// Relations of a low rank are compared first: 0 for sets of interchangeable atoms, 1 for relations from such atoms to fixed
-/// atoms, such as the times of events, 2 if there are several columns of such atoms, and 3 for other relations. Relations to
-/// fixed atoms come early because no exchange changes the fixed atoms. Only the first and the last tuple are read.
+/// Returns the rank of a relation; relations of a low rank are compared first. 0: sets of interchangeable atoms. 1: relations
+/// with columns of fixed atoms and one column of interchangeable atoms, such as the times of events. 2: other relations with
+/// columns of fixed atoms. 3: all others. Relations with fixed atoms come early because no exchange changes the fixed atoms.
+/// Reads only the first and the last tuple.
 int rankOf(const StateRelation& relation, const Algebra& algebra, const Bounds& bounds, const std::vector<bool>& isFree) {
   if (relation.entries->empty()) return 3;
   std::vector<std::uint32_t> first(relation.arity), last(relation.arity);
@@ -190,7 +192,7 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
       }
       if (!touched) return;
       const Lit other = holdsAt(*relation.entries, algebra.encode(atoms));
-      // A pair and its mirror image are the same constraint.
+      // A pair adds nothing if the pair or its mirror image was compared before.
       if (other == e.holds || std::find(seen.begin(), seen.end(), std::pair(other, e.holds)) != seen.end()) return;
       pairs.emplace_back(e.holds, other);
       seen.emplace_back(e.holds, other);

@@ -251,7 +251,7 @@ class Generation {
       add(isChange);
       add([&](std::uint32_t c) { return isShort(c) && isClear(c); });
     }
-    add(isClear);  // claims of any size that a person can judge; if `limit` is not 0, no others are chosen
+    add(isClear);  // claims of any size that a person can judge; if `limit` is not 0, only these are chosen
     if (options_.limit == 0) add([](std::uint32_t) { return true; });  // all claims, for goals still unmet
     std::ranges::stable_sort(chosen, {}, [&](const ChosenCandidate& one) {
       return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;
@@ -307,7 +307,8 @@ class Generation {
     return parts;
   }
 
-  /// Varies the chosen claims to find one that replaces several. Stops when a round does not reduce the number of chosen claims.
+  /// Varies the chosen claims, to find a claim that can replace several chosen ones. Stops when a round does not reduce the
+  /// number of chosen claims.
   void improve() {
     constexpr std::size_t rounds = 5, tries = 60, mostSteps = 6;
     std::uint64_t random = 5;

@@ -43,7 +43,7 @@ class ViolatedConstraints {
   bool indexed_ = false;
 };
 
-/// The name of the part that a test names, in the form that ViolatedConstraints::nameOf() has.
+/// The name of the constraint in `because`, written as ViolatedConstraints::nameOf() writes it.
 std::string nameOf(const model::Model& model, const model::Because& because);
 
 /// Whether the first constraint that an instance violates is the one that the test names. If the test names a predicate or

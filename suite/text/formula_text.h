@@ -41,8 +41,10 @@ class FormulaText {
   struct Home {
     std::uint32_t paragraph = model::noId;
     model::Span span;
-    std::unordered_map<model::ExprId, model::ExprId> above;  // by node of the paragraph's formulas: its parent; noId for roots
-    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of `this`; here, its field f means `this.f`
+    std::unordered_map<model::ExprId, model::ExprId>
+        above;  // for each node of the paragraph's formulas: its parent; noId for roots
+    std::unordered_map<model::ExprId, model::SigId>
+        roots;  // for each root: the signature of `this`; below the root, a field `f` of it means `this.f`
   };
   /// A name in the source, and how to spell it instead.
   struct NameChange {

@@ -1,4 +1,4 @@
-// Computes the values of relations that follow from the updates of an observation.
+// Computes those values of relations that follow from the updates of an observation.
 #include "suite/log/reading/mapping.h"
 
 #include "suite/log/reading/updates.h"
