@@ -87,7 +87,7 @@ auto identityOf(const Report& report) {
 }
 
 /// Merges a part's cluster into `all`, and returns its index there. Adds the cluster, unless `all` has an equal one. Two clusters
-/// are equal if both are clusters of right answers, or clusters of tests that have equal outcomes on all models.
+/// of right answers are equal. Two clusters of tests are equal if the tests have the same outcomes on all models.
 std::uint32_t placeOf(ClusterReport&& cluster, ExerciseReport& all) {
   const bool tests = all.exercise.kind == Exercise::Kind::tests;
   for (std::uint32_t c = 0; c < all.clusters.size(); ++c) {

@@ -208,8 +208,8 @@ class Evidence::Search {
     }
   }
 
-  /// For a command that has no instance, searches instances that satisfy all of its constraints but one. If there are none,
-  /// searches instances that satisfy a maximal subset of the constraints.
+  /// For a command that has no instance, searches for instances that satisfy all constraints except one. If there are none,
+  /// searches for instances that satisfy a maximal subset of the constraints.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();
@@ -231,8 +231,8 @@ class Evidence::Search {
     }
   }
 
-  /// Adds an instance as a case, unless there are enough cases of its kind. The origin follows from the values of the facts and
-  /// of the command's formula in the instance.
+  /// Adds an instance as a case, unless there are enough cases of its kind. Evaluates the facts and the command's formula in the
+  /// instance; their values determine the member `origin` of the case.
   void add(const Instance& instance, const InstanceQuestion& asked, std::uint32_t beside) {
     const model::Command& command = model_.commands()[asked.command];
     if (beside != noId && !isWithin(instance, asked.command)) return;
@@ -361,7 +361,7 @@ void Evidence::readTests() {
     const Verdict& verdict = judge_->verdicts()[t];
     const suite::TestCase& stated = judge_->tests()[t];
     Case test{.holds = verdict.holds, .wanted = verdict.wanted, .formula = stated.test.formula};
-    // The solver has already judged the commands in `commands_`, so a test that is one of them is not counted again.
+    // The solver has already judged the commands in `commands_`, so a test of such a command is not counted again.
     const bool isCommand =
         stated.kind == TestKind::command && std::ranges::find(commands_, stated.test.command) != commands_.end();
     asked_ += !isCommand;
@@ -431,7 +431,7 @@ void Evidence::noteErrors() {
 }
 
 /// Finds pairs of tests that contradict each other. A test that states that a predicate holds also states that the facts hold.
-/// Names of atoms do not matter.
+/// Valuations that differ only in the names of atoms count as equal.
 void Evidence::findContradictions(const support::Budget& budget) {
   struct PredicateClaim {
     std::uint64_t facts, all;  // hashes: of the instance alone; of the instance with the predicate's arguments

@@ -66,7 +66,7 @@ struct Repairs {
   std::vector<UnknownOutcome> undecided;  // tests and commands without an outcome
   std::vector<Contradiction> contradictions;
   std::vector<Repair> found;               // the best first
-  std::optional<Difference> difference{};  // has no value if commands checked the best repair, too
+  std::optional<Difference> difference{};  // searched only if tests alone have checked the best repair
   std::string scope;                       // scope of the failing commands, in Alloy: "for 3"; empty if no command fails
   std::string scopeInWords;                // the same scope in words: "up to 3 atoms"
   std::size_t judged = 0;                  // number of tests and commands of the files

@@ -27,14 +27,15 @@ void makeVar(Model& model, const Model& other, const comparison::Correspondence&
   model.seal();
 }
 
-/// Whether two signatures, which are or were enums, have the same members in the same order. `one` is of the other version.
-/// `sigs` has, by signature of the other version, the signature of this version.
+/// Whether two signatures have the same children in the same order. `one` belongs to the other version, `other` to this version.
+/// `sigs` maps signatures of the other version to signatures of this version.
 bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<const SigId> sigs) {
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// Makes signatures of `model` inexact (or unordered) if they are inexact (or unordered) in `other`. Also makes a signature
-/// inexact if its members differ in `other` or only one version is abstract, and then unordered if its order is used.
+/// A signature of `model` stays exact only if it is exact in both versions and counted alike: it has the same members in both
+/// versions, and is an enum, or abstract, in both versions or in neither. An enum stays an enum only if it is one in both
+/// versions, and is counted alike or has an order that no formula uses.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
@@ -163,7 +164,7 @@ bool isUnusedOrder(const Model& model, SigId sig) {
   const ModuleId module = model.sig(sig).module;
   const model::Module& order = model.modules()[module];
   if (!order.library || order.named || order.arguments.size() != 1) return false;
-  // An order needs a first element. So an order that no formula mentions still matters if its signature may be empty.
+  // An order needs a first element. So an order that no formula mentions still matters if the ordered signature may be empty.
   if (std::ranges::none_of(model.sig(order.arguments[0]).children,
                            [&](SigId child) { return model.sig(child).multiplicity == Multiplicity::one; }))
     return false;

@@ -36,7 +36,7 @@ class MutantGoals {
   /// Adds claims that no goal needs, by random steps from claims in the pool. People make more kinds of mistakes than mutants
   /// show, and one added claim may replace two claims of the pool.
   void widen();
-  /// The goals, mutants first. Each goal lists the tests, and the claims of the pool, that meet it.
+  /// The goals, mutants first. Each goal has the number of tests that meet it, and the claims of the pool that meet it.
   std::vector<Goal> goals();
   /// Tests of the file that the judge cannot use, e.g. because they fail on the model; each with the reason: `"a chain": ...`.
   std::vector<std::string> leftOut() const;
