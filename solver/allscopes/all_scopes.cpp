@@ -148,7 +148,7 @@ class AllScopesSearch {
     boundAtoms_ = atoms;
   }
 
-  /// Searches `boundScope_`. If any scope has a counterexample, this one has, too.
+  /// Searches `boundScope_`. If any scope has a counterexample, `boundScope_` has one, too.
   bool askAtBound() {
     if (over()) return false;
     Problem problem = problem_;
@@ -445,7 +445,7 @@ class AllScopesSearch {
   std::string noInvariant_;
   std::string notSaid_;  // why there is no theory, or why a proof that the facts contradict each other is not accepted
   std::vector<Prover> provers_;
-  std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas: the theory's assertions with these lemmas
+  std::array<std::vector<Assertion>, 4> assertions_;  // for each value of Lemmas: the theory's assertions with these lemmas
 
   // A scope that is large enough: it has a counterexample if any scope has one.
   std::optional<SmallModel> bound_;

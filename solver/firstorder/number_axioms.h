@@ -6,8 +6,8 @@
 
 namespace aunit::solver::firstorder {
 
-/// Adds three axioms: equal sets have the same number, all sets of one tuple have the same number, and `less` is a strict total
-/// order.
+/// Adds axioms of three kinds: equal sets have the same number of tuples, all sets with exactly one tuple have the same number of
+/// tuples, and `less` is a strict total order of such numbers.
 void addNumberAxioms(Theory& theory, AxiomList& list);
 
 }  // namespace aunit::solver::firstorder

@@ -1,9 +1,9 @@
 // A transition system in first-order logic: what a theory with a timeline implies for a few successive moments.
 //
-// Each relation that depends on the moment becomes one relation for each moment of the window. Formulas are in negation normal
-// form, so `true` can replace any part about moments outside the window: the result follows from the theory, for any successive
-// moments of a structure. Induction over the moments is sound, because there are finitely many, or they are ordered like the
-// natural numbers.
+// These moments are called the window. Each relation that depends on the moment becomes one relation for each moment of the
+// window. Formulas are in negation normal form, so `true` can replace any part about moments outside the window: the resulting
+// formula follows from the theory, for any successive moments of a structure. Induction over the moments is sound, because the
+// moments are finitely many, or are ordered like the natural numbers.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ struct States {
   SymbolId first = 0;             // a predicate without arguments that is true if moment 0 is the first
   std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the relation's symbols for all moments
   // Relations that do not depend on the moment. Clauses of an invariant may mention the closures in `spoken` (`less` of an
-  // order), but no other closures. They do not mention the relations in `unspoken`, which other relations express (`next` of
-  // orders and rings).
+  // order), but no other closures. Clauses of an invariant do not mention the relations in `unspoken` (`next` of orders and
+  // rings), because other relations express these.
   std::set<SymbolId> spoken, unspoken;
   std::map<SymbolId, std::size_t> timeArgument;  // by symbol for one moment: the moment's position among the original arguments
   std::vector<model::Span> leftOut;              // formulas that imply nothing about a few moments, such as fairness

@@ -28,7 +28,7 @@ class Background {
   /// Like ask(), but returns the instance, too. Evaluation has verified it.
   Result find(std::span<const model::ExprId> goals, const support::Budget& budget);
 
-  /// If the background itself has no instance: a minimal core, in the largest scope.
+  /// A minimal unsat core of the background, without goals, in the largest scope. Requires that the background has no instance.
   std::vector<model::Span> core(const support::Budget& budget) const;
 
  private:

@@ -24,8 +24,8 @@ std::vector<model::SigId> signaturesWithPlaces(const model::Model& model);
 /// The places of a signature with variable children, in one state, always in the same order.
 std::vector<MatrixRef> placesIn(int state, model::SigId sig, const model::Model& model, RelationVariables& relationVariables,
                                 const Algebra& algebra);
-/// Requires that fields hold only atoms that exist. Needed only if declarations may be violated, because declarations
-/// require the same.
+/// Requires that fields hold only atoms that exist. The declarations of fields require the same, so this is needed only if
+/// declarations may be violated.
 Lit onlyExistingAtoms(int state, const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra);
 /// Requires that no two sets share an atom.
 Lit pairwiseDisjoint(const std::vector<MatrixRef>& sets, const Algebra& algebra);
