@@ -67,7 +67,7 @@ class TokenPlaces {
 
   model::FileId file_;
   std::uint32_t end_;
-  std::vector<std::uint32_t> byteOffsets_;  // by code point: byte offset, and one more for the end; empty if the text is ASCII
+  std::vector<std::uint32_t> byteOffsets_;  // of each code point, then of the end of the text; empty if the text is ASCII
 };
 
 }  // namespace aunit::parser

@@ -34,8 +34,8 @@ struct DataFile {
   std::string path, text;
 };
 
-/// The path of the file that `val name from "file"` names. That name is relative to the folder of the file that contains the
-/// `val`.
+/// The path of the data file that `val name from "file"` reads. A relative path in the quotes starts at the folder of the file
+/// that contains the `val`.
 std::string savedPath(const Valuation& valuation, const SourceMap& sources);
 
 /// If the path is a folder, the sorted paths of the tables (*.csv) in it; else the path itself.
@@ -46,7 +46,8 @@ bool looksLikeData(std::string_view text);
 
 /// Reads files as values of the relations of `model`. A signature also gets the atoms of the signatures that extend it. Adds the
 /// texts to `sources`. On errors, returns nothing and adds the errors with their positions to `diagnostics` (code "instance").
-/// Errors are unknown relations, tuples of a wrong length, tables with lines of different lengths, more than a million tuples.
+/// Errors are unknown relations, tuples of a wrong length, tables with lines of different lengths, and more than a million
+/// tuples.
 std::optional<ValuationState> readData(const Model& model, std::span<const DataFile> files, SourceMap& sources,
                                        Diagnostics& diagnostics);
 

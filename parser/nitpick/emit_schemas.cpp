@@ -12,7 +12,7 @@ using namespace model;
 using syntax::Kind;
 
 // Returns the inclusions and formulas of a schema. An included schema holds in the current state. If an operation includes a
-// schema about one state, that schema holds before and after.
+// schema about one state, without a prime or `const`, the included schema holds in the state after the operation, too.
 Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   const Schema& schema = world_.schemas()[id];
   Body out;
@@ -134,9 +134,9 @@ void Emitter::defineSchema(SchemaId id) {
   definePredicate(id, 1, predicates_.at({id, 1}));
 }
 
-// Returns the predicate of a schema for the given distance between its two states. Distances above 1 occur in claims and tests
-// with sequences of operations: a schema beside a sequence relates the states before and after the sequence. Each distance has a
-// predicate of its own.
+// Returns the predicate of a schema whose two states are `distance` steps apart. Distances above 1 occur in claims and tests with
+// sequences of operations: a schema beside a sequence relates the states before and after the sequence. The schema has one
+// predicate for each distance.
 FuncId Emitter::predicate(SchemaId id, int distance) {
   const auto known = predicates_.find({id, distance});
   if (known != predicates_.end()) return known->second;

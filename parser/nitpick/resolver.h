@@ -24,8 +24,8 @@ class Resolver {
  public:
   Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, World::ReadFile readFile);
 
-  /// Resolves the root (already in the sources), the files that it opens and `modelPath`, unless that is empty. Returns false
-  /// after errors.
+  /// Resolves the root file, which is in the sources already, and the files that it opens. Also resolves the file `modelPath`,
+  /// unless this path is empty. Returns false if there are errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
   /// Resolves one term or formula for a prompt. If `atoms` is not null, the text may name the atoms of this instance.
