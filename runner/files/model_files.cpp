@@ -151,8 +151,8 @@ class FileGrouper {
     return about;
   }
 
-  /// The files in the folders that `aunit run` searches, if their text mentions the model's name. If a setting names the model of
-  /// all tests, also all `.aunit` files there.
+  /// Searches the folders that `aunit run` searches. Returns the files whose text mentions the model's name. If a setting or
+  /// option names one model for all tests, returns all `.aunit` files, too.
   std::vector<std::string> mentioning(const std::string& about) {
     if (!options_.search) return {};
     Settings settings;

@@ -33,8 +33,9 @@ std::size_t nameless(std::string_view line) {
 
 }  // namespace
 
-/// Checks that a table name follows each `[` at the start of a line. toml++ does not report this error; it only has an assertion.
-/// Ignores lines within multi-line texts and lists: the text before such a line is not a complete file, so toml++ rejects it.
+/// Checks that a table name follows each `[` at the start of a line. toml++ does not report a missing name, but only asserts that
+/// there is one. Ignores lines within multi-line texts and lists. Such a line is recognised because toml++ rejects the text
+/// before it as an incomplete file.
 bool TomlReader::isSound(std::string_view text) {
   std::size_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {

@@ -82,8 +82,8 @@ std::size_t endWithComment(std::string_view text, std::size_t end) {
   return behind == next || text.substr(next, behind - next).find('\n') != std::string_view::npos ? end : behind;
 }
 
-/// The start of a paragraph. Spans of signatures exclude `private`, the span of an `enum` is its name, and spans of commands
-/// exclude a label.
+/// The start of a paragraph in the text. It can be before the start of the paragraph's span: spans of signatures exclude
+/// `private`, the span of an `enum` is its name, and spans of commands exclude a label.
 std::size_t beginOf(std::string_view text, const model::Model& model, const model::Paragraph& paragraph) {
   std::size_t begin = paragraph.span.begin;
   if (paragraph.kind == model::Paragraph::Kind::command)
