@@ -31,7 +31,7 @@ std::vector<RelationTuple> relationsFor(const model::Model& model, const model::
                                         std::vector<model::Atom> tuple, unsigned state);
 
 /// The instance without the tuple if it is there, else with it. If the relation is `var`, only this state is changed, otherwise
-/// all states. An atom that is removed from a signature is also removed from the signatures that are part of it. An atom that is
+/// all states. An atom that is removed from a signature is also removed from the subsets of this signature. An atom that is
 /// removed from a top-level signature is removed from the whole instance, with all its tuples.
 model::Instance withChange(const model::Model& model, const model::Instance& instance, const RelationTuple& of, unsigned state);
 
@@ -49,8 +49,8 @@ struct ChangeViolations {
 ChangeViolations brokenBy(const model::Model& model, const model::Instance& instance, const model::Instance& changed,
                           const std::vector<evaluator::Constraint>& constraints, const evaluator::Options& options);
 
-/// The reason why a tuple is in a relation or is not, for reports. It is about a change of this one tuple: if no constraint is
-/// violated, a second change may still violate one; if one is violated, a second change may repair it.
+/// The reason why a tuple is in a relation or is not, for reports. It says which constraints are violated if only this tuple is
+/// changed. If other tuples are changed with it, these constraints may hold, and others may be violated.
 struct TupleReason {
   std::string membership;  // "User$0->Role$1 in User.roles"
   bool there = false;      // the relation contains the tuple before the change

@@ -162,7 +162,7 @@ class ChoiceFinder {
     choosePart(formula, decls, {}, depth + 1);
   }
 
-  /// Adds the calls in an alternative that is more than a single call.
+  /// Adds the calls in `formula`, which is an alternative or a part of one.
   void choosePart(ExprId formula, std::vector<model::Decl> decls, std::vector<std::pair<ExprId, bool>> conditions, int depth) {
     if (depth > deepestChoice || !isOfStep(formula)) return;
     const model::Expr& e = model_.expr(formula);

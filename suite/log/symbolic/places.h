@@ -24,7 +24,7 @@ class Places {
   bool isFixed(std::size_t record) const { return first(record) == last(record); }
   /// The records whose order with `place` is open: they may be before it, but also at it or after it.
   std::vector<std::size_t> around(std::size_t place) const;
-  /// The direct predecessors of a record. All other records that must come before it are predecessors of these.
+  /// The direct predecessors of `record`. Every other record that must come before `record` comes before a direct predecessor.
   const std::vector<std::size_t>& before(std::size_t record) const { return (*records_.predecessors())[record]; }
   /// Whether some record may be at several places.
   bool open() const { return !first_.empty(); }
