@@ -29,7 +29,7 @@ class DiagnosticsOnce {
   /// Shows on standard error the diagnostics of a file and of the modules that the file opens, except diagnostics shown before.
   /// The first three warnings with one name in one file are shown in full; for further warnings, only the places.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
-  /// Names the further files that open a model whose diagnostics were already shown, for each such model.
+  /// For each model whose diagnostics were shown: names the further files that open the model.
   void finish() const;
 
  private:

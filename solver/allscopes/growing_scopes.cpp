@@ -214,8 +214,8 @@ std::optional<GrownScope> GrowingScopes::nextLarger() {
   return std::nullopt;
 }
 
-/// Takes sizes from the end of `waiting` until they give a new scope together with the command's own scope. Returns this scope;
-/// nothing if there is none.
+/// Takes elements from the end of `waiting` until one of them, put into the command's own scope, gives a new scope. Returns this
+/// scope; nothing if there is none.
 std::optional<GrownScope> GrowingScopes::nextOf(std::vector<Sizes>& waiting) {
   while (!waiting.empty()) {
     auto scope = ownWith(waiting.back(), false, 0);

@@ -488,7 +488,7 @@ void Session::State::blame(const support::Budget& budget, Result& result) {
     Options how = options;
     how.enumerate = false;
     giveUp(grounding->read, smaller, how, within);
-    // After the unneeded facts are removed, other facts may become bounds.
+    // A new session finds the core of the smaller problem, because without the removed facts other facts may become bounds.
     Result again;
     if (smaller.without.size() > problem.without.size()) again = Session(model, smaller, how, Questions::one).next(budget);
     if (again.verdict == Verdict::unsatisfiable) {
