@@ -48,7 +48,7 @@ struct Question {
   std::optional<Broken> misassigned{};  // if set, the instance violates Part::assignment in this way
 };
 
-/// The constraints that hold in all instances of a model: states, implicit constraints, facts.
+/// The constraints that every instance of a model satisfies: Part::states, the implicit constraints, the facts.
 std::vector<Constraint> constraintsOf(const model::Model& model);
 /// Appends each formula as a constraint of the given part.
 void append(std::vector<Constraint>& constraints, Part part, std::span<const model::ExprId> formulas);
@@ -105,9 +105,9 @@ Verdict judgeBound(BasicEvaluator<Observer>& evaluator, std::span<const Constrai
   return verdict;
 }
 
-/// Binds the instance and judges it. Without an observer, judging ends at the first violated constraint. With one, everything is
-/// evaluated. The verdict is the same, except that an expression without a value, which would otherwise be skipped, becomes
-/// `error`. Throws support::Exhausted.
+/// Binds the instance and judges it. Without an observer, judging ends at the first violated constraint. With one, all
+/// constraints are evaluated, and no part of them is skipped. The verdict differs only if such a part has no value: then `error`
+/// is set. Throws support::Exhausted.
 template <class Observer>
 Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {
   evaluator.bind(instance);

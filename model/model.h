@@ -59,7 +59,7 @@ struct Sig {
   bool subset = false;
   bool subsetExact = false;  // declared with `=`
   support::ShortList<SigId> parents;
-  support::ShortList<SigId> children;  // signatures that extend it
+  support::ShortList<SigId> children;  // signatures that extend this one
   support::ShortList<FieldId> fields;
   /// The block after the signature, as a formula with the free variable `thisVariable`; noId if there is none.
   ExprId appendedFact = noId;
@@ -299,8 +299,8 @@ class Model {
   /// Completes the flags of calls whose bodies were added later. Call it when all bodies were added.
   void seal();
 
-  /// The sizes of all parts that can grow. rollback() removes what was added after the mark, except types and strings. Older
-  /// parts must not refer to what it removes.
+  /// The sizes of all parts that can grow. rollback() removes what was added after the mark, except types and strings. The
+  /// parts that stay must not refer to removed ones.
   struct Mark {
     std::size_t exprs, children, decls, variables, funcs;
   };
@@ -339,7 +339,7 @@ class Model {
   std::unordered_map<std::string, StringId> stringIndex_;
   CopyOnWrite<support::WordIndex> typeIndex_;  // the ids of types, by content
   std::uint32_t sealedCount_ = 0;
-  std::shared_ptr<Shapes> shapes_ = std::make_shared<Shapes>();  // shared by copies, whose sealed nodes are the same
+  std::shared_ptr<Shapes> shapes_ = std::make_shared<Shapes>();  // shared by copies of the model (same sealed nodes)
   bool hasMutable_ = false;
 };
 

@@ -119,7 +119,7 @@ class Formatter {
 
   /// Sets the blanks before the aligned tokens of consecutive lines, beginning at line `at`. Returns the first line after them.
   std::size_t align(std::size_t at) {
-    std::vector<std::pair<std::size_t, std::size_t>> found;  // an aligned token, and the width of the line before it
+    std::vector<std::pair<std::size_t, std::size_t>> found;  // an aligned token, and the width of its line up to there
     std::size_t widest = 0;
     for (; at < lines_.size() && (found.empty() || !lines_[at].afterEmpty); ++at) {
       std::size_t width = 0, i = lines_[at].first;

@@ -83,8 +83,8 @@ void removeAbandoned(const std::string& path, bool ofThisBoot) {
   closeFile(descriptor);
 }
 
-/// Removes the temporary files that killed processes left in a folder. Does so once per folder, because it reads all names. The
-/// caller must hold the mutex.
+/// Removes the temporary files that killed processes left in a folder. Does so once per folder, because a folder may have many
+/// names to read. The caller must hold the mutex.
 void sweep(const std::string& folder) {
   static std::set<std::string> swept;
   if (!swept.insert(folder).second) return;
@@ -100,8 +100,8 @@ void sweep(const std::string& folder) {
   }
 }
 
-/// Makes a temporary file or folder. The caller must hold the mutex. The constructor allocates the entry in `temporaries`, so
-/// that nothing can fail after the file is made.
+/// Makes a temporary file or folder. The caller must hold the mutex. The constructor allocates the entry for `temporaries`.
+/// So no lack of memory can prevent the entry after the file is made.
 class Draft {
  public:
   explicit Draft(const std::string& folder)

@@ -223,8 +223,8 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
-      // Looks for `var` in the syntax tree, not in the model: there, followParts() has also made `sig S = P + Q` variable if P or
-      // Q is.
+      // Looks for `var` in the syntax tree, because followParts() has changed the model: it makes `sig S = P + Q` variable, too,
+      // if P or Q is variable.
       const syntax::Sig* declared = world_.sigSyntax(*sig);
       const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
       if (declared && declared->isVar && exact)

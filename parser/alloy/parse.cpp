@@ -43,7 +43,7 @@ class FileParser {
     parser_.setErrorHandler(errorStrategy_);
   }
 
-  /// Returns the tokens that Alloy 6 reads in another way than the version of this parser.
+  /// Returns the tokens that Alloy 6 reads differently from the version `options.dialect`.
   const std::vector<RawToken>& otherwise() const { return raw_.otherwise; }
 
   /// Whether the last name of some declaration ends in a prime, as in `s, s': State`.
@@ -117,7 +117,7 @@ class FileParser {
   }
 
   /// Parses a large fact, assertion or predicate one formula at a time, so that ANTLR's tree of only one formula is in memory.
-  /// Returns false if the paragraph has another form or an error: it must then be parsed as a whole.
+  /// Returns false if the paragraph is small, is of another kind, or has an error. The caller must then parse it as a whole.
   bool parseByFormula(std::size_t begin, std::size_t end) {
     constexpr std::size_t large = 20'000;  // number of tokens
     if (end - begin < large || tokens_[end - 1].type != TokenType::RBRACE) return false;

@@ -61,7 +61,7 @@ struct Node {
   std::uint32_t size = 1;    // number of nodes when emitted, at most 10^9; a macro's argument counts once for each occurrence
   std::uint32_t weight = 0;  // breaks ties between overloads: larger for less likely meanings (language reference 7.3)
   model::Span span;
-  UseCollector::Proposal use = model::noId;  // proposed use of the resolved name
+  UseCollector::Proposal use = model::noId;  // from UseCollector::propose(), for the name that was resolved
   const MacroDefinition* macro = nullptr;
   support::ShortList<const Node*> children;
   support::ShortList<NodeDecl> decls;
@@ -174,9 +174,9 @@ class TypedTree {
   NodeRef resolveAny(NodeRef node);
 
   /// Adds the errors of `node` to the diagnostics. Returns false if there are any; the caller must not emit the node then.
-  /// Confirms the uses of those names in the node that have only one meaning.
+  /// Calls confirmUses() if there are errors.
   bool report(NodeRef node);
-  /// Confirms the uses of those names below a node that have only one meaning.
+  /// Tells the UseCollector which names below a node have only one meaning: confirms their uses.
   void confirmUses(NodeRef node);
 
   /// Writes a resolved node to the model, and confirms the uses of names in it.

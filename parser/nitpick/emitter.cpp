@@ -132,7 +132,8 @@ std::vector<SigId> Emitter::columnsOf(const Expr& e) {
   switch (types.form(t)) {
     case Form::scalar:
     case Form::set: {
-      // Atoms of a valuation from a file may have any type. An empty set of unknown type is empty in all types.
+      // `id` is noId for atoms of a valuation from a file, which may have any type, and for an empty set of unknown type.
+      // `univ` contains both.
       const SigId id = types.sig(types.first(t));
       return {id == noId ? model::builtin::univ : id};
     }
@@ -393,8 +394,9 @@ bool Emitter::mentionsParameter(const Expr& e) const {
   return std::any_of(e.children.begin(), e.children.end(), [&](ExprRef child) { return mentionsParameter(*child); });
 }
 
-// Emits a call of a schema. Arguments are evaluated in the state of the call, below Op::after. This is wrong if an argument
-// mentions a parameter of the enclosing schema, because the parameter keeps its value. Then the called schema is expanded inline.
+// Emits a call of a schema. A call in a later state (`place.now` > 0) is emitted below Op::after, so that its arguments are
+// evaluated in that state. But a parameter of the enclosing schema must keep the value from its own state. If an argument
+// mentions such a parameter, the called schema is therefore expanded inline.
 ExprId Emitter::call(const Expr& e, const Place& place, const Expr* outer) {
   const SchemaId id = typing_.symbolOf(e).index;
   const Schema& schema = world_.schemas()[id];

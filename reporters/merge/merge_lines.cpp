@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Identifies a command, and orders the union.
+/// Identifies a command. The merged lines are sorted by these values.
 using Command = std::tuple<std::string, long, std::string>;  // file, index, label
 
 std::string nameOf(const Command& command) {
@@ -23,7 +23,8 @@ std::string nameOf(const Command& command) {
   return fmt::format("command {} ({}) of {}", index, label, file);
 }
 
-/// If reports differ, the line of the greater weight counts: an error before an answer, an answer before UNKNOWN.
+/// If two reports differ about a command, the line with the greater weight is kept. Errors have more weight than answers, and
+/// answers more than UNKNOWN.
 int weightOf(const Json& line) {
   const std::string verdict = line.at("verdict");
   constexpr const char* verdicts[] = {"NO_COMMAND", "NOT_ALLOY", "UNKNOWN", "UNSAT", "SAT", "ERROR", "REJECTED"};

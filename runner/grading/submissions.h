@@ -1,4 +1,4 @@
-// Reads submissions from files, folders, archives and tables. None of them is trusted.
+// Reads submissions from files, folders, archives and tables. Their content may be malicious.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct SubmittedFile {
 /// The files that a student has handed in at one time.
 struct Submission {
   /// A unique name for reports. Without a layout: the path of the file. With a layout: student, attempt and time, if they are
-  /// known ("ada/2"). For a row of a table: the identity.
+  /// known ("ada/2"). For a row of a table: the value in the column `id`, `student`, `name` or `file`.
   std::string name;
   std::string student;
   std::uint32_t attempt = 1;  // number of the student's attempt, from 1

@@ -22,7 +22,7 @@ using parser::NameUse;
 constexpr std::array<std::string_view, 9> tokenTypes = {"namespace", "class",     "property", "function",  "variable",
                                                         "macro",     "parameter", "event",    "enumMember"};
 
-/// A kind of name in words, and its token type.
+/// How a kind of name is called in texts for people, and its token type.
 struct KindWords {
   std::string_view words, tokenType;
 };

@@ -162,7 +162,7 @@ class Consequences {
     for (const Lit c : circuit_.children(l.node())) flatten(!c, depth + 1, operands);
   }
 
-  /// If all literals of a clause but one are false, sets that literal. Detects a contradiction if all are false.
+  /// If all literals of a clause but one are false, makes the remaining literal true. Detects a contradiction if all are false.
   void examine(const Clause& clause) {
     Lit last = no;
     std::size_t left = 0;
@@ -190,7 +190,7 @@ class Consequences {
 
   // ---- literals whose negation implies a contradiction ----
 
-  /// Sets each literal of an input if its negation implies that some clause fails.
+  /// Makes a literal of an input true if the negation of this literal implies that some clause fails.
   void refute() {
     for (std::uint32_t node = 1; node < circuit_.size(); ++node) {
       if (circuit_.gate(node) != Gate::input) continue;

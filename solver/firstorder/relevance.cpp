@@ -62,7 +62,7 @@ class Relevance {
     if (meaning == theory_.meanings.end() || meaning->second.kind != Meaning::Kind::signature) symbols.insert(symbol);
   }
 
-  /// Adds the symbols of each axiom that mentions closures, if all these closures are wanted.
+  /// For each axiom that mentions closures: if `wanted_` contains all these closures, adds all symbols of the axiom to `wanted_`.
   void addOfClosures() {
     for (bool more = true; more;) {
       const std::size_t before = wanted_.size();

@@ -77,7 +77,7 @@ ExprId ExpandedFormulas::call(ExprId id, bool positive) {
   return extension_.nodes().let(parameters, arguments, body);
 }
 
-/// Replaces an equality by two inclusions. Notes each inclusion as a place, a part that a core can omit.
+/// Replaces an equality by two inclusions. Records each inclusion as a part that an unsat core can omit.
 ExprId ExpandedFormulas::equality(ExprId id) {
   if (!splits_) return id;
   const ExprId left = model_.child(id, 0), right = model_.child(id, 1);

@@ -28,11 +28,11 @@ struct SlicePart {
 struct Slice {
   std::string key;  // 32 hexadecimal digits, over all parts in their order
   std::vector<SlicePart> parts;
-  /// The places of the parts, in an order that is the same for equal keys. A place in an answer about one text can therefore be
-  /// translated to another text.
+  /// The places of the parts, in an order that is the same for equal keys. If an answer names a place in one text, the same
+  /// index therefore gives the place in another text with this key.
   std::vector<model::Span> places;
-  /// Whether the slice has a quantifier over sets or a recursive function, which the solver may refuse although evaluation
-  /// decides it.
+  /// Whether the slice has a quantifier over sets or a recursive function. The solver may refuse such parts although the
+  /// evaluator can decide them.
   bool subsets = false;
 };
 

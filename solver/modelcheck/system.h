@@ -40,7 +40,7 @@ struct System {
   }
 };
 
-/// Literals of some latches. A cube is the set of the states in which all of them hold.
+/// Literals of some latches. They stand for the set of the states in which all of them hold.
 using Cube = std::vector<Lit>;
 
 /// An inductive invariant: the set of the states that are in no cube of `excluded`. No allowed step from these states leaves the

@@ -178,8 +178,9 @@ class Search {
   }
 
   void insert(std::uint32_t s, std::uint32_t used) {
-    // Before a candidate is inserted, prefetches memory for later candidates: the table entry for the candidate `entriesAhead`
-    // positions later, and the state to which the entry for the candidate `statesAhead` positions later refers.
+    // Memory for later candidates is prefetched before each insertion. The table entry of a candidate is prefetched
+    // `entriesAhead` insertions before the candidate is inserted, and the state to which this entry refers `statesAhead`
+    // insertions before.
     constexpr std::size_t entriesAhead = 16, statesAhead = 8;
     Shard& shard = space_.table.shard(s);
     const std::size_t stride = space_.layout.words() + 2;

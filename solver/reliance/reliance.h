@@ -18,6 +18,7 @@
 
 namespace aunit::solver {
 
+/// What the answer "no instance" rests on. The claim is the assertion of a check; for a run, it is the denial of its formula.
 struct Reliance {
   enum class Kind : std::uint8_t {
     unknown,       // the budget ended before there was a result, or the solver refuses the question

@@ -38,7 +38,8 @@ bool isWithin(const ScopedProblem& inner, const ScopedProblem& outer) {
   return true;
 }
 
-/// The scopes of problems, without scopes that another scope covers. Empty if a scope grows forever.
+/// The scopes of problems, without scopes that another scope covers. Returns nothing if a scope grows forever or in too many
+/// steps (see stepsOf).
 std::vector<ScopedProblem> largestScopes(const Model& model, const std::vector<Problem>& problems) {
   std::vector<ScopedProblem> largest;
   for (const Problem& problem : problems) {
@@ -50,7 +51,7 @@ std::vector<ScopedProblem> largestScopes(const Model& model, const std::vector<P
       one.problem.scope = scope;
       try {
         one.sizes = deriveSizes(model, scope, one.problem.temporal);
-      } catch (const Unsupported&) {  // a scope that is refused has no instances
+      } catch (const Unsupported&) {  // the solver refuses this scope, so no command finds instances in it
         continue;
       }
       if (std::ranges::any_of(largest, [&](const ScopedProblem& other) { return isWithin(one, other); })) continue;
@@ -192,7 +193,8 @@ std::optional<RedundantConstraint> RedundancySearch::at(model::Span place) {
 
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
   model::Diagnostics warnings;
-  // The scopes in which the redundancy or contradiction was found, and whether it holds beyond these scopes.
+  // The scopes in which the redundancy or contradiction was found, and whether the finding also holds beyond these
+  // scopes.
   const auto where = [&](const std::optional<AllScopes>& answer) {
     const std::string further = answer ? beyondTheScope({&*answer, 1}) : "";
     return further.empty() ? redundancies.within : fmt::format("{} {}", redundancies.within, further);

@@ -21,7 +21,7 @@ std::string errorsOf(const parser::Loaded& answer) {
   return errors.empty() ? "the answer cannot be read" : model::render(errors, answer.sources, false);
 }
 
-/// Says why an answer has no reading, in words for the person who wrote it.
+/// Says why an answer has no Reading, in words for the person who wrote the answer.
 std::string inWords(const model::Untranslatable& error) {
   using Kind = model::Untranslatable::Kind;
   switch (error.kind) {

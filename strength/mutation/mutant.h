@@ -16,7 +16,7 @@ enum class Operator : std::uint8_t {
   MOR,   // multiplicity of a signature changed
   QOR,   // quantifier of a formula changed
   UOR,   // multiplicity of a field or formula changed, or `^` and `*` exchanged
-  BOR,   // an operator replaced by another one of its group
+  BOR,   // an operator replaced by another one of its group, for example `+` by `&`
   LOR,   // `and` replaced by `or`, or the reverse
   UOI,   // `~`, `*` or `^` inserted
   UOD,   // `~`, `*`, `^` or `!` deleted

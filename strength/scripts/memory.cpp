@@ -50,8 +50,9 @@ ExprId Memory::compute(ExprId formula) {
   if (!looks_(formula).back) return formula;
   const model::Expr e = model_.expr(formula);
   if (model::isPast(e.op)) return remember(formula);
-  // In the operand of `always`, a subformula about the past can be replaced by its stored value, because each state stores the
-  // values for its own past. In the operand of a prime or of another temporal operator, it cannot be replaced.
+  // `always F` is judged state by state, each time with the values that the state stores for its own past. So subformulas of F
+  // about the past can be replaced by these values. Below a prime or another temporal operator, a subformula is about another
+  // state, for which the current state stores no values.
   if (e.op != Op::always && (model::isTemporal(e.op) || e.op == Op::prime)) return formula;
   const std::vector<ExprId> children(model_.children(formula).begin(), model_.children(formula).end());
   model::Nodes& make = extension_.nodes();
@@ -122,7 +123,8 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
   std::vector<TupleSet> result;
   const std::uint32_t atoms = universe.firstString();
   for (const PastFormula& each : all_) {
-    // An entry with `before` reads the value that the next entry had in the previous state (see PastFormula::op).
+    // The value that this entry had in the previous state. For an entry with Op::before: the value that the next entry had there
+    // (see PastFormula::op).
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));

@@ -2,7 +2,7 @@
 // literals joined by `and` or `or`.
 //
 // The wanted values are known for the rows of one frame, the base. In some rows the formula must hold, in some it must fail, and
-// in the remaining ones it may do either. If L holds in more rows, the whole formula holds in more rows as well. So a literal
+// in the remaining ones it may hold or fail. If L holds in more rows, the whole formula holds in more rows as well. So a literal
 // that holds in too many rows can only be part of a conjunction, and a literal that holds in too few rows can only be part of a
 // disjunction. Only pairs of such literals are tried (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS
 // 2017).
@@ -23,9 +23,9 @@ namespace aunit::strength::synthesis {
 struct TargetValues {
   Column holds, fails;  // rows in which the formula must hold, and in which it must fail
   bool isMetBy(const Column& column) const;
-  /// Whether the column can be a conjunct: it holds in all rows in which the formula must hold.
+  /// Whether a formula with the values `column` can be a conjunct: it holds in all rows in which the whole formula must hold.
   bool allows(const Column& column) const;
-  /// Whether the column can be a disjunct: it fails in all rows in which the formula must fail.
+  /// Whether a formula with the values `column` can be a disjunct: it fails in all rows in which the whole formula must fail.
   bool allowsLess(const Column& column) const;
 };
 
@@ -97,12 +97,12 @@ struct MatrixLimits {
 /// this out, compares its values below each prefix (or in the context) with the wanted values.
 class Matrices {
  public:
-  /// `binders` is the prefix, from the outermost level to the innermost. The innermost level must have the frame of the
-  /// expressions. If there are no binders, the expressions must be on the base.
+  /// `binders` is the prefix, from the outermost level to the innermost. `expressions` must be on the frame of the innermost
+  /// level, or on `base` if `binders` is empty.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, std::vector<Binder> binders, const TargetValues& wanted,
            const MatrixLimits& limits);
-  /// Searches a formula inside `context`. The formula is on the frame of the expressions; the values of the context are on the
-  /// base.
+  /// Searches a formula inside `context`. The formula is on the frame of `expressions`. The values that `context` computes are
+  /// on `base`.
   Matrices(BatchEvaluator& batch, Expressions& expressions, FrameId base, Context context, const TargetValues& wanted,
            const MatrixLimits& limits);
 
@@ -122,7 +122,7 @@ class Matrices {
  private:
   struct Part {
     Literal literal;
-    Column value;  // the values, in the rows of the base, of the prefix followed by the literal
+    Column value;  // values of the literal below the prefix, by row of the base
   };
   struct Prefix {
     std::vector<Part> conjuncts, disjuncts;
@@ -132,7 +132,7 @@ class Matrices {
     std::uint32_t folds = 0;
     bool conjunction = false;
     std::vector<Part> parts{};
-    std::vector<Column> left{};  // by part: the mandatory rows to which the part does not give the wanted value
+    std::vector<Column> left{};  // by part: the rows of mandatory() in which the part has a wrong value
     std::vector<const Part*> chosen{};
   };
 

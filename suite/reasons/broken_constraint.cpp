@@ -33,7 +33,7 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
     return std::ranges::none_of(given, [&](const evaluator::Binding& g) { return g.variable == binding.variable; });
   });
   failure.witness = namedBindings(model, instance, bound);
-  std::vector<evaluator::Operand> shown;  // if `why` has parts, these are shown instead of the operands that are formulas
+  std::vector<evaluator::Operand> shown;  // without the operands that are formulas if `why.parts` is shown instead
   std::ranges::copy_if(why.operands, std::back_inserter(shown), [&](const evaluator::Operand& operand) {
     return why.parts.empty() || model.expr(operand.expr).sort != model::Sort::formula;
   });

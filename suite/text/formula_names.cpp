@@ -30,7 +30,8 @@ std::string FormulaText::fieldName(model::FieldId field) const {
   return isShared(field) ? fmt::format("({} <: {})", sigName(f.sig), name) : name;
 }
 
-/// For the join `this.@f`: the field's name, if the source has only that name and the name is not ambiguous.
+/// Returns the field's name for a join `this.@f` whose `this` is implicit in the source. Returns nothing for other joins, or if
+/// the name is ambiguous.
 std::optional<std::string> FormulaText::shortForm(ExprId join) {
   const ExprId left = model_.child(join, 0), right = model_.child(join, 1);
   if (join >= written_ || !isImplicit(left)) return std::nullopt;
@@ -53,7 +54,7 @@ std::string FormulaText::sigName(SigId id) const {
   return qualified(sig.module, sig.name);
 }
 
-/// A name with the path of its module; without the path if the path cannot be used at this place.
+/// A name with the path of its module; without the path if the paragraph `home_` cannot use the path.
 std::string FormulaText::qualified(model::ModuleId module, const std::string& name) const {
   const model::ModuleId here = home_ ? model_.paragraphs()[home_->paragraph].module : 0;
   if (module == here) return "this/" + name;

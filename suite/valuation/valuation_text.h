@@ -10,11 +10,12 @@
 
 namespace aunit::suite {
 
-/// A `val` paragraph that states `instance`, ending in a line break. If it is parsed, the result is the same instance, with the
+/// A `val` paragraph that states `instance`. The text ends in a line break. The parser reads it as the same instance, with the
 /// same names of atoms. Omits values that a `val` has by default: a parent that has only the atoms of its children, an order in
 /// which the atoms are listed anyway, empty relations. Has states and `loop` if the trace has more than one state. The name of
 /// the `val` is `title`, with `_` for each character that names cannot have. After the name, states the bit width if it is not 4,
-/// and the length of sequences if the model mentions sequences and the length is not the default. States witnesses as comments.
+/// and the length of sequences if the model mentions sequences and the length is not the default. The values of skolem
+/// relations are written as comments.
 ///
 /// Also writes the signatures in `said` whose value a `val` has by default (no atom, or the atom of a `one sig`), because this
 /// default depends on their multiplicity.

@@ -28,8 +28,8 @@ struct Orders {
 
 /// Orders records by `log.clock` (vector clocks: `{"p": 3}` or `[["p", 3], ...]`) or by `log.order` (number or text). If the
 /// paragraph has both, clocks decide, and `merged` is sorted by `log.order` if they allow several orders. With vector clocks, the
-/// lines of one file stay in their order. A file belongs to the process whose clock entry its records raise, unless the clocks of
-/// other files contradict that. Throws support::Exhausted if the budget is used up.
+/// lines of one file stay in their order. A file belongs to the process whose clock entry increases by one with each of its
+/// records, unless the clocks of other files contradict that. Throws support::Exhausted if the budget is used up.
 Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records, std::size_t files,
                 const support::Budget& budget);
 

@@ -32,7 +32,7 @@ struct SearchStart {
   std::size_t record = 0;      // index of the first record that must be explained
 };
 
-/// Whether the first record is a state, to which no step leads.
+/// Whether the search begins with a record that states the first state of the behaviour. No step leads to that state.
 inline bool beginsWithState(const LogProblem& problem, const SearchStart& outset) {
   return problem.log.states && outset.record == 0;
 }
