@@ -11,9 +11,9 @@
 
 namespace aunit::suite {
 
-/// Enumerates the instances of the test's command until there is one more than the test expects. Returns the first instance.
-/// Ignores the command's `expect`. The time limit in `options` is for all instances together. Breaks symmetries as in `options`
-/// if the test counts instances up to symmetry, else not at all.
+/// Enumerates the instances of the test's command. Stops after one instance more than the test expects. Returns the first
+/// instance. Ignores the command's `expect`. The time limit in `options` is for all instances together. Breaks symmetries as in
+/// `options` if the test counts instances up to symmetry, else not at all.
 std::optional<model::Instance> judgeInstances(const parser::Loaded& loaded, const TestCase& test, solver::Options options,
                                               TestResult& result);
 

@@ -31,7 +31,7 @@ struct States {
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;
   bool mayEnd = false;
-  std::vector<FormulaId> claims;  // what the model's other assertions say about each moment, stated for moment 0
+  std::vector<FormulaId> claims;  // what the assertions of the model say about each moment, as formulas about moment 0
   SymbolId first = 0;             // a predicate without arguments that is true if moment 0 is the first
   std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the relation's symbols for all moments
   // Relations that do not depend on the moment. Clauses of an invariant may mention the closures in `spoken` (`less` of an
