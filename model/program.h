@@ -72,7 +72,7 @@ struct Expr {
   std::vector<ExprId> children;
   std::int64_t low = 0;   // lowest value of the expression if all variables are in their domains
   std::int64_t high = 1;  // highest value
-  bool mayFail = false;   // an index in the expression may be outside its array, or a divisor may be 0
+  bool mayFail = false;   // whether an index in the expression may be outside its array, or a divisor may be 0
   model::Span span;
 };
 
@@ -112,7 +112,7 @@ struct Process {
 struct Proposition {
   std::string name;
   ExprId formula = noId;
-  bool temporal = false;  // the formula is about runs, not about states; only for a `property`
+  bool temporal = false;  // whether the formula is about runs, not about states; true only for a `property`
   model::Span span;
 };
 
@@ -145,7 +145,7 @@ struct State {
 struct Valuation {
   std::string name;
   std::vector<State> states;
-  bool isPath = false;                // it is written as a list of states
+  bool isPath = false;                // whether it is written as a list of states
   std::optional<std::uint32_t> loop;  // index of the state that follows the last one; if not set, the path is a prefix of a run
   std::vector<std::string> tags;
   model::Span span;

@@ -38,7 +38,8 @@ bool haveSameTokens(Language language, std::string_view before, std::string_view
 
 std::optional<std::string> formatted(Language language, std::string_view text, OperatorStyle style) {
   std::string result = language == Language::alloy ? alloy::respelled(text, style) : std::string(text);
-  // Repeats until nothing changes: the new layout depends on the columns of the tokens in the old layout, and may change them.
+  // Repeats until nothing changes: the new layout depends on the columns that the tokens had in the old layout, and may move
+  // tokens to other columns.
   std::string before;
   for (int times = 0; times < 10 && (times == 0 || before != result); ++times) {
     const auto tokens = tokensOf(language, result);

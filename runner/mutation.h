@@ -1,4 +1,4 @@
-// A run of mutation testing: files to a report, on several threads.
+// Runs mutation testing on files, with several threads, and returns a report.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ struct MutationOptions {
   std::string modelPath;  // --model
   bool alloy5 = false;
   strength::CampaignOptions campaign;
-  bool prove = true;   // ask the solver about survivors
+  bool prove = true;   // whether the solver is asked about mutants that survive
   double seconds = 0;  // the solver gets no more questions after this time; 0: no limit
-  /// Also judge arid mutants: each of them changes a fact that follows from the declarations. If false and `prove` is true, arid
-  /// mutants are ignored.
+  /// Whether arid mutants are judged, too. An arid mutant changes a fact that follows from the declarations. If `arid` is false
+  /// and `prove` is true, arid mutants are ignored.
   bool arid = false;
-  bool allKillers = false;  // find all tests that kill a mutant, even if there are many pairs of a mutant and a test
+  bool allKillers = false;  // whether all tests that kill a mutant are found, even if there are many pairs of a mutant and a test
   unsigned jobs = 1;
   Shard shard;                                                                        // the part of the mutants to judge
   std::function<bool(const suite::Place&)> concerns;                                  // whether to mutate a place; null: all

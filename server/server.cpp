@@ -189,7 +189,7 @@ std::optional<Server::Item> Server::next() {
   }
 }
 
-/// The time at which the next diagnostics or waiting requests are due; the maximum if there are none.
+/// The time at which the next diagnostics or waiting requests are due; time_point::max() if nothing waits.
 Server::Clock::time_point Server::nextMoment() const {
   Clock::time_point moment = Clock::time_point::max();
   for (const std::string& path : due_) moment = std::min(moment, files_.at(path).due->at);

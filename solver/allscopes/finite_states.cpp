@@ -31,7 +31,7 @@ FiniteStates::FiniteStates(firstorder::States& states, int size, std::size_t las
     for (const firstorder::Assertion& a : moments) collect(a.formula, seen);
   for (const auto& bad : states_.bad)
     for (const FormulaId f : bad) collect(f, seen);
-  // Constants of a sort are different atoms, since sibling signatures are disjoint.
+  // Different constants of a sort denote different atoms, since sibling signatures are disjoint.
   std::vector<int> constants(states_.theory.sortNames.size(), 0);
   std::vector<bool> single(states_.theory.sortNames.size(), false);
   for (const SymbolId s : symbols_) {

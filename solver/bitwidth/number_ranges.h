@@ -17,7 +17,7 @@ struct WideCardinality {
 };
 
 struct NumberRanges {
-  /// Whether an operation on integers, a literal or a cardinality may overflow. If false, none can overflow.
+  /// Whether a literal, a cardinality or the result of an operation on integers may overflow. If false, none can overflow.
   bool mayOverflow = false;
   /// The number of bits that suffices for every literal and every cardinality.
   int bits = 0;

@@ -44,7 +44,7 @@ struct RankedAims {
                                                    // atoms
 };
 
-/// Writes aims about the relations of one translation.
+/// Makes aims that are about the relations of one translation.
 class Aims {
  public:
   /// The variable of an input of the circuit; 0 if the clauses do not mention the input, which is then false.

@@ -164,8 +164,8 @@ void Translation::show(std::span<const Conjunct> goals) {
   }
 }
 
-// The constraints that are in no formula of the model: the loop, sizes, and that no atom moves from one child of
-// a signature to another over time.
+// The constraints that are in no formula of the model. The trace has exactly one loop, signatures keep to their sizes, and no
+// atom moves from one child of a signature to another child over time.
 Lit Translation::structure() {
   std::vector<Lit> constraints{exactlyOne(circuit_, trace_.loopsTo),
                                constantSizes(model_, bounds_, relationVariables_, algebra_)};

@@ -40,7 +40,7 @@ struct Trial {
   bool elusive = false;                   // whether a constraint has no value; then the test is judged anew on each mutant
   std::vector<bool> global;     // for each declaration, then for each fact: whether it holds; empty if the test judges neither
   std::size_t broken = 0;       // number of false elements of `global` and `parts`
-  bool possible = true;         // whether all constraints hold that cannot be changed by a mutant
+  bool possible = true;         // false if a constraint that no mutant can change is violated
   std::set<model::SigId> said;  // signatures to which the test gives a value
   std::set<model::FuncId> lookedInto;  // predicates from whose bodies the valuation was read
 };
@@ -57,8 +57,8 @@ class TrialReader {
   Trial trialOf(const suite::TestCase& test);
   /// Reads a claim; returns nothing if the claim has no value.
   std::optional<Trial> trialOf(const Claim& claim);
-  /// Reads the statement that the facts and `formula` hold in an instance. If `formula` is noId, the statement is about the
-  /// facts only. Returns nothing if a constraint has no value.
+  /// Makes a trial that judges whether the facts and `formula` hold in an instance. If `formula` is noId, it judges only the
+  /// facts. Returns nothing if a constraint has no value.
   std::optional<Trial> trialOf(std::shared_ptr<const model::Instance> instance, model::ExprId formula);
 
  private:

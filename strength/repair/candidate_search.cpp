@@ -189,7 +189,7 @@ class CandidateSearch {
     return result_.found.back().remarks.empty() || std::ranges::count_if(result_.found, alike) > enoughDubious;
   }
 
-  /// Whether `mended` has all failures that the subject could fix.
+  /// Whether `mended` contains each failure that a change of the subject could fix.
   bool isRight(const RepairSubject& subject, const std::optional<std::vector<std::uint32_t>>& mended) const {
     if (!mended) return false;
     for (std::uint32_t complaint = 0; complaint < failures_.size(); ++complaint)

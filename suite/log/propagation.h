@@ -32,7 +32,7 @@ struct StepTask {
   bool positive = true;
   int scope = -1;
   std::uint32_t decl = 0;  // for a quantifier: number of its variables that have cells
-  bool later = false;      // the formula is about the next state
+  bool later = false;      // whether the formula is about the next state
 };
 
 /// A known row of a relation in the next state: the tuples that begin with `first`, without this first column.
@@ -51,8 +51,8 @@ struct StepPoint {
   std::vector<StepRow> rows;
   /// By atom: a number that is equal for atoms that no choice has distinguished so far. Empty if all are distinguished.
   std::vector<std::uint32_t> orbits;
-  bool chosen = false;   // some cell got a value by a choice
-  bool settled = false;  // the next state is known; remaining choices do not change it
+  bool chosen = false;   // whether some cell got a value by a choice
+  bool settled = false;  // whether the next state is known, so that remaining choices do not change it
 };
 
 /// Links a variable to a cell, within a scope; `above` is the next link of the scope. Links are removed only before the next
@@ -71,8 +71,8 @@ class Propagation {
   Propagation(const model::Model& model, const RelationNumbers& numbers, StateReadsOf& looks, const model::Instance& frame,
               const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
-  /// Restricts the search to `relations`. Ignores the parts of formulas that read other relations, so there may be more next
-  /// states.
+  /// Restricts the search to `relations`. Ignores the parts of formulas that read other relations. So the search may find next
+  /// states that these parts exclude.
   void project(const Relations& relations);
 
  protected:
@@ -144,7 +144,7 @@ class Propagation {
   std::unordered_map<model::ExprId, double> bindings_;
   model::FuncId hint_ = model::noId;  // predicate of the line's event
   int hintScope_ = -1;                // scope with the event's arguments
-  bool hinted_ = false;               // only choices that lead to a call of `hint_` are tried
+  bool hinted_ = false;               // whether only choices that lead to a call of `hint_` are tried
   Relations counted_;
   bool projected_ = false;
 };

@@ -16,7 +16,7 @@ namespace aunit::suite {
 /// the order in which they were added.
 using AtomNames = std::map<model::SigId, std::vector<std::string>>;
 
-/// Adds the names of the instance's atoms that can be written in a test.
+/// Adds those names of the instance's atoms that can be written in a test.
 void noteNames(const model::Model& model, const model::Instance& instance, AtomNames& names);
 
 /// Renames atoms such as `Node$0` to names that tests use. An atom that is the whole value of a variable gets the variable's

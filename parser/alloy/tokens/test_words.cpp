@@ -200,7 +200,7 @@ bool TestWords::valuationInCell() {
   return beginsCell && statesValuation(row_.at()) && openValuation();
 }
 
-/// Whether the braces that open at `brace` contain `...`, a block `state { ... }` or `loop N` outside inner braces.
+/// Whether the braces that open at `brace` contain, outside inner braces, one of `...`, `state {` and `loop N`.
 bool TestWords::statesValuation(std::size_t brace) const {
   int open = 0;
   for (std::size_t i = brace; type(i) != Token::endOfInput; ++i) {

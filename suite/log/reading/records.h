@@ -27,7 +27,7 @@ class Records {
   virtual const Observation* at(std::size_t number) = 0;
   /// Tells this object that records before this number are no longer needed.
   virtual void forgetBefore(std::size_t) {}
-  /// By record: the records that must come before it. Null if the only order is that of the numbers.
+  /// By record: the records that must come before it. Null if the records must come in the order of their numbers.
   virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }
 };
 
