@@ -21,7 +21,7 @@ constexpr std::size_t mostDistributed = 4;
 // Only clauses of at most this many literals are searched for consequences of a literal.
 constexpr std::size_t mostOfShort = 3;
 // If the negation of a literal is in more short clauses than this, these clauses are not searched for consequences of the
-// literal: other literals of these clauses lead to the same consequences.
+// literal, to save steps. They are still searched for consequences of other literals.
 constexpr std::size_t mostTouched = 64;
 
 /// By literal: a list of numbers, such as the indices of the clauses that contain the literal.

@@ -102,8 +102,8 @@ class RedundancySearch::Work {
     return result;
   }
 
-  /// Removes redundant constraints, from the last to the first. Asks the solver about a constraint only if one of the
-  /// constraints from which it follows (Examination::from) was removed.
+  /// Removes redundant constraints, from the last to the first, and returns their places. Asks the solver about a constraint only
+  /// if one of the constraints from which it follows (Examination::from) was removed before.
   std::vector<model::Span> removable() {
     std::vector<model::Span> removed;
     Entailment::Chosen rest = facts_.all();

@@ -53,8 +53,8 @@ struct Context {
   bool monotone = false;
 };
 
-/// One level of a prefix. It binds a variable, or the moments to which `always` and `eventually` refer (`moments`), or only the
-/// present moment (`present`). The present moment is a level so that temporal operators are possible inside it.
+/// One level of a prefix: it quantifies over a variable, over the moments to which `always` and `eventually` refer (`moments`),
+/// or over the present moment alone (`present`). A level of the kind `present` allows temporal operators inside it.
 struct Binder {
   enum class Kind : std::uint8_t { variable, moments, present };
   Kind kind = Kind::variable;
