@@ -1,5 +1,5 @@
-// Canonical forms by refinement and individualisation (McKay & Piperno, "Practical graph isomorphism, II", JSC 2014). The only
-// automorphisms that the search uses are exchanges of two atoms, because instances for users are small.
+// Canonical forms by refinement and individualisation (McKay & Piperno, "Practical graph isomorphism, II", JSC 2014). The search
+// uses only those automorphisms that exchange two atoms. This is enough for the small instances that users see.
 #include "suite/renamings.h"
 
 #include <algorithm>

@@ -88,7 +88,7 @@ struct AuditArguments {
   std::optional<std::string> claims;    // file with the list of claims
   std::optional<std::string> csv;       // file for the table of claims
   std::optional<std::string> html;      // folder for the page
-  double timeout = 10;                  // seconds per answer, and again to find what the answer rests on; 0: no limit
+  double timeout = 10;                  // seconds per answer, and as many for finding what the answer rests on; 0: no limit
   double time = 0;                      // seconds for the whole command; 0: no limit
   std::optional<double> allScopes;      // seconds to prove, for any number of atoms, that one constraint is redundant
   std::optional<int> jobs;              // nothing: one job per processor

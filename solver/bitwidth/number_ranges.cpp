@@ -34,7 +34,7 @@ struct Range {
 };
 
 /// The scope of the problem. If the scope of a check grows, each growing signature has the size at which its growth ends, but at
-/// most `mostGrown` atoms.
+/// most `mostGrown` atoms unless it begins with more.
 model::Scope largest(const Problem& problem) {
   model::Scope scope = problem.scope;
   if (problem.check)
@@ -185,7 +185,7 @@ class Ranges {
     }
   }
 
-  /// The largest number of tuples that a field's bound, with its multiplicities, allows for one atom of the signature.
+  /// The largest number of tuples that a field's bound, with its multiplicities, allows for one atom of the field's signature.
   double valuesOf(ExprId bound) {
     const Expr& e = model_.expr(bound);
     if (e.op == Op::bound)
@@ -315,8 +315,8 @@ class Ranges {
     return estimate;
   }
 
-  /// Gives the variables of a quantifier, comprehension or sum their extents. Returns how many bindings there are, and how many
-  /// of them have the same first atom.
+  /// Gives the variables of a quantifier, comprehension or sum their extents. Returns upper bounds for the number of bindings,
+  /// and for the number of bindings with the same first atom.
   Extent declare(ExprId id) {
     Extent bindings{1, 1};
     bool first = true;

@@ -372,7 +372,8 @@ Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
     const Cases x = cases(*a);
     const Cases y = cases(*b);
     if (x.size() + y.size() <= compareLimit) {
-      // a < b: for some case of b, its condition holds and a is less than its value. `below` collects the smaller cases of a.
+      // a < b: some case of b holds, and a is less than the value of this case. `below` is true if a case of a with a smaller
+      // value holds.
       std::vector<Lit> ways;
       Lit below = no;
       auto i = x.begin();

@@ -68,7 +68,7 @@ class Bounds {
   void narrow(model::SigId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper);
   void narrowField(model::FieldId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper);
 
-  /// A signature whose upper bound holds more atoms than its scope allows.
+  /// A signature whose upper bound holds more than `size` atoms; its scope allows at most `size` atoms.
   struct SizeLimit {
     model::SigId sig;
     std::size_t size;

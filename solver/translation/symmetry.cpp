@@ -192,7 +192,7 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
       }
       if (!touched) return;
       const Lit other = holdsAt(*relation.entries, algebra.encode(atoms));
-      // A pair adds nothing if the pair or its mirror image was compared before.
+      // A pair adds nothing if its mirror image was compared before.
       if (other == e.holds || std::find(seen.begin(), seen.end(), std::pair(other, e.holds)) != seen.end()) return;
       pairs.emplace_back(e.holds, other);
       seen.emplace_back(e.holds, other);

@@ -25,8 +25,8 @@ using Propose = std::function<Reply(const Proposal&)>;
 /// Limits of the search.
 struct Effort {
   std::size_t variables = 2;   // limit for the number of variables in the prefix of quantifiers
-  bool subsignatures = false;  // whether two or more variables in one prefix may range over subsignatures
-  std::size_t terms = 500;     // limit for the number of terms on one frame (see batch_evaluator.h)
+  bool subsignatures = false;  // whether, in a prefix of two variables, these may range over subsignatures
+  std::size_t terms = 500;     // limit for the number of terms that are made for one frame (see batch_evaluator.h)
   MatrixLimits matrices;
   std::uint16_t placeCost = 6;  // limit for the cost of the expression that replaces a subexpression
   std::size_t placeTerms = 300;

@@ -15,7 +15,7 @@ HANDLE handleOf(Awaitable awaitable) {
   return reinterpret_cast<HANDLE>(awaitable);
 }
 
-/// Whether a console has a key. Discards other events (key releases, mouse, window size).
+/// Whether the input of a console has a key press that can be read. Discards other events (key releases, mouse, window size).
 bool hasKey(HANDLE console) {
   INPUT_RECORD record{};
   for (DWORD count = 0; ::PeekConsoleInputW(console, &record, 1, &count) && count != 0;) {

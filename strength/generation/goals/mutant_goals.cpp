@@ -31,7 +31,8 @@ constexpr std::size_t pairsPerMutant = 4;
 constexpr std::size_t mostPairs = 600;
 constexpr std::size_t otherFormulas = 900;  // limit for the formulas that are tried in place of a predicate's body
 constexpr std::size_t byChance = 400;       // limit for the random instances that wander() adds
-constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // limits for the neighbours that are added for one instance
+// Limits for the neighbours that are added for one instance: those for which the value of the claim is different, or the same.
+constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;
 
 }  // namespace
 
