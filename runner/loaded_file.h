@@ -20,7 +20,7 @@ namespace aunit::runner {
 suite::TestResult notLoaded(const std::string& path, suite::Trouble trouble);
 /// Describes the exception that is being handled.
 suite::Trouble troubleWith(const std::string& path);
-/// Returns one result with the errors of a file that the results of its tests do not show. These include errors in valuations
+/// Returns one result for a file, with the errors that the results of its tests do not show, for example errors in valuations
 /// without a test. Returns nothing if there are no such errors.
 std::optional<suite::TestResult> loadFailure(const std::string& path, const parser::Loaded& loaded);
 /// The warnings of a file: with source lines if `rendered` is true, else one line each.

@@ -41,7 +41,7 @@ struct KnownFile {
 
   // The text.
   std::optional<Document> document;  // the text in the editor; nothing if the file is not open there
-  Moves moves;                       // edits since the older one of the analyses `good` and `kept`
+  Moves moves;                       // edits made after `good` or `kept` was read, whichever is older
   bool saved = false;                // whether the document was saved, and its tests were not judged since then
 
   // The analyses of the text.
@@ -51,7 +51,7 @@ struct KnownFile {
   std::set<std::string> sources;  // the files that `latest` has read
   bool current = false;           // whether `latest` was made from the current texts
   bool asked = false;             // whether a task that reads the text is queued
-  bool isDue = false;             // whether the next reading of the text must judge the tests and show diagnostics
+  bool isDue = false;             // whether to judge the tests and show diagnostics when the text is read next
 
   // The outcomes of the file's tests and commands.
   TestResults tests;

@@ -23,7 +23,8 @@ namespace {
 
 constexpr double secondsForNearest = 2;
 
-/// The witnesses of the atoms that the valuation names. An atom that need not exist may have no witness.
+/// Of `witnesses`, returns the values of the variables that stand for atoms which the valuation names. A variable may have no
+/// value if its atom need not exist.
 std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const std::vector<evaluator::Binding>& witnesses) {
   std::vector<evaluator::Binding> result;
   for (const auto& [variable, value] : witnesses)
@@ -96,7 +97,7 @@ void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   result.nearest = nearestValuation(loaded_, nearest, evaluation_);
 }
 
-/// For a test whose formula all completions must satisfy: shows why the completion `completed` violates it.
+/// For a test that fails because the completion `completed` violates its formula: shows why.
 void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const CompletedInstance& completed,
                               TestResult& result) {
   const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}},

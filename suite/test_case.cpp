@@ -134,7 +134,7 @@ void addStatement(const parser::Loaded& loaded, TestCase& test, TestCase further
 }
 
 /// Sets the marks `skip` and `xfail` of a test and of its statements. A test gets its own marks and the marks of its file. The
-/// marks of a valuation go to the statements about it, or to the test if it has no separate statements.
+/// marks of a valuation go to the statements about it. If the test has no separate statements, they go to the test.
 void mark(TestCase& test, const model::Tests& tests) {
   const auto ofValuation = [&](const TestCase& t) {
     return t.test.valuation == model::noId ? model::Marks() : tests.valuations[t.test.valuation].marks;

@@ -18,7 +18,8 @@ struct Threshold {
 /// Parses a number from 0 to 100. Returns nothing for any other text.
 std::optional<double> percentage(const std::string& text);
 
-/// Parses thresholds. Returns nothing, after a message on standard error, if a text has an unknown criterion or no percentage.
+/// Parses thresholds. If a text has an unknown criterion or no percentage, writes a message on standard error and returns
+/// nothing.
 std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::string>& texts);
 
 /// Whether the coverage of all models together reaches each threshold. Names the missed thresholds on standard error.

@@ -19,12 +19,12 @@ struct ModelFilesOptions {
   support::Limits limits{};  // for each file that is loaded
 };
 
-/// The files for one model M. The order of `files`: M's own file, if it has one; the named files with tests about M; the files
-/// with tests about M that were found, not named; the guards. A guard has tests about another model, and that model opens M.
+/// The files for one model M. `files` contains, in this order: M's own file, if it has one; the named files with tests about
+/// M; further files with tests about M that the search found; the guards. A guard has tests about another model that opens M.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
   std::vector<suite::LoadError> errors;          // errors in named files
-  std::vector<strength::UnknownOutcome> unread;  // files that were found, not named, and that open the model but have errors
+  std::vector<strength::UnknownOutcome> unread;  // files that only the search found; they open M but have errors
 };
 
 /// Groups the named files by the model that they are about, and adds the files that `run` would find. `run` searches the folders

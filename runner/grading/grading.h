@@ -27,8 +27,8 @@ struct GradingOptions {
   std::size_t part = 0, parts = 1;  // the part of the answers to judge, from 0; equivalent answers are in the same part
   bool texts = true;                // fill in ClusterReport::text
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // called from any thread
-  /// Stores situations and hints of clusters between runs, by a digest of everything that they depend on. `remembered` returns
-  /// what `remember` stored. Both functions may be called from any thread.
+  /// `remember` stores the situations and hints of a cluster for later runs. `remembered` returns them in a later run. `key` is a
+  /// digest of everything on which they depend. Both functions may be called from any thread.
   std::function<std::optional<strength::grading::ClusterReport>(const std::string& key, const model::Model&)> remembered{};
   std::function<void(const std::string& key, const strength::grading::ClusterReport&, const model::Model&)> remember{};
 };

@@ -184,7 +184,7 @@ Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding e
         for (model::ExprId id = 0; id < model->exprCount(); ++id) add(model->expr(id).span);
       for (const Symbol& symbol : symbolsOf(analysis)) add(symbol.span);
       add({own, 0, static_cast<std::uint32_t>(sources.file(own).text().size())});
-      // Chooses nested spans, the innermost first; skips each span that does not contain the span chosen before.
+      // Chooses nested spans, beginning with the shortest. Skips each span that does not contain the last chosen one.
       model::Span inner{own, offset, offset};
       std::vector<model::Span> nested;
       for (const auto& [length, begin] : around) {

@@ -51,7 +51,8 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
 Answer unread(Call& call, const std::vector<std::string>& files, const support::ChildAnswer& answer);
 /// Like unread(), for a tool that works on Call::suites().
 Answer unreadSuite(Call& call, const support::ChildAnswer& answer);
-/// The remark that the time limit was reached; empty if it was not. Adds this fact to the head of the answer, too.
+/// If the time limit was reached, returns a remark that says so, and adds this to the head of `answer`, too. Otherwise returns an
+/// empty text.
 std::string remarkOnTime(const Call& call, Answer& answer);
 
 }  // namespace aunit::server::mcp

@@ -284,7 +284,8 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   power(arity);
   const TupleCode tail = power(b->arity - 1u);
   const Lit overflow = circuit_.disjunction(a->overflow, b->overflow);
-  // The other columns of `a` decide its last atom. This atom and the middle columns of `b` decide the last atom of `b`.
+  // If `a` is functional, the other columns of `a` determine its last atom. If `b` is functional, too, this atom and the middle
+  // columns of `b` determine the last atom of `b`.
   const bool functional = a->functional && b->functional && b->arity >= 2;
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
@@ -478,8 +479,8 @@ MatrixRef Algebra::lastColumn(const MatrixRef& a) const {
   return gather(1, terms, false, a->overflow);
 }
 
-/// Compares two sets. If one of them has a Matrix::path, distinguishes the possible atoms of the path's `start`; else returns
-/// nothing.
+/// Compares two sets. If one of them has a Matrix::path, makes one case for each possible atom of the path's `start`. Otherwise
+/// returns nothing.
 std::optional<Lit> Algebra::byChoices(const MatrixRef& a, const MatrixRef& b, Compare compare, ComparedPairs& known) const {
   const bool left = a->path != nullptr;
   if (a == b || (!left && !b->path)) return std::nullopt;

@@ -32,7 +32,7 @@ void Analysis::add(ExprId formula) {
     const std::uint32_t list = computeFree(id);
     place(id) = {.analysed = true, .looksBack = false, .list = list};
   }
-  // The body of a function may come after a call of it, so this repeats until nothing changes.
+  // The body of a function may come after a call of this function, so the loop repeats until nothing changes.
   for (bool changed = mayLookBack; changed;) {
     changed = false;
     for (const ExprId id : reached) {

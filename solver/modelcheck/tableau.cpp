@@ -286,8 +286,9 @@ void Tableau::addRelations(System& system) {
   for (const Lit l : rigidWitnesses()) add(l, l);
 }
 
-/// States the formulas `initially_`. A formula over latches alone becomes an initial condition; if it is constant, it becomes a
-/// constraint, too. Any other formula becomes a constraint on the first step. `started` is false only in the first step.
+/// Adds the formulas `initially_` to `system`. A formula over latches alone becomes an initial condition; if it is constant, it
+/// becomes a constraint, too. Any other formula becomes a constraint on the first step. `started` is false only in the first
+/// step.
 void Tableau::addInitial(System& system, Lit started) {
   std::vector<bool> ofLatches(circuit_.size(), false);  // by node: whether it depends on latches only; children come first
   for (const Latch& latch : system.latches) ofLatches[latch.now.node()] = true;

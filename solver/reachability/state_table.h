@@ -44,7 +44,8 @@ class Shard {
            table_.size() * sizeof(std::uint64_t);
   }
 
-  /// Prefetch the memory that `insert` will read: first the entry, later the state to which it refers.
+  /// prefetchEntry() and prefetchState() prefetch the memory that `insert` will read: first the entry, later the state to which
+  /// it refers.
   void prefetchEntry(std::uint64_t hash) const { __builtin_prefetch(&table_[slotOf(hash)]); }
   void prefetchState(std::uint64_t hash) const {
     const std::uint64_t entry = table_[slotOf(hash)];

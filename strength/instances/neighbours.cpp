@@ -64,7 +64,7 @@ class Neighbours {
   }
 
  private:
-  /// Whether an atom that is removed from the signature is still an atom of the universe.
+  /// Whether an atom that leaves the signature stays in another one, so that it still exists.
   bool canLeave(SigId id) const {
     if (id < model::builtin::count) return false;
     const model::Sig& sig = model_.sig(id);

@@ -34,8 +34,8 @@ class CommandCheck {
     std::optional<model::Instance> instance;  // if a command that should have no instance has one: that instance
     bool unknown = false;                     // whether the solver did not decide the command
   };
-  /// Returns the first command that has a wrong answer on the model with the overlay; nothing if there is none. Asks only about
-  /// commands that the overlay affects. Begins with commands that gave a wrong answer in earlier calls.
+  /// Returns the first command that has a wrong answer on the model with the overlay; nothing if there is none. Asks the solver
+  /// only about commands that the overlay affects. Begins with commands that gave a wrong answer in earlier calls.
   std::optional<WrongAnswer> firstWrongAnswer(model::Overlay& overlay);
   /// Discards the translations that use expressions with the number `first` or a higher one. Must be called before the overlay is
   /// rolled back to the expressions below `first`.

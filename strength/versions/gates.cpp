@@ -17,7 +17,7 @@ bool isOf(const Change& change, const std::string& gate) {
     return change.kind == Change::Kind::model &&
            std::ranges::any_of(change.witnesses, [&](const Witness& witness) { return witness.by == by; });
   };
-  // Removed declarations are not compared, so the newer version may allow more behaviour than before, or less.
+  // If declarations were removed, they are not compared, so the newer version may allow more behaviour than before, or less.
   const bool isOpen = change.kind == Change::Kind::model && change.gone;
   if (gate == "removed") return change.standing == Change::Standing::removed;
   if (gate == "verdict-changed") return change.verdictChanged;
@@ -27,7 +27,7 @@ bool isOf(const Change& change, const std::string& gate) {
   if (gate == "behaviour-removed") return isOpen || accepted(Witness::AcceptedBy::older);
   if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
   // The gates "behaviour-added" and "behaviour-removed" judge only the model as a whole. The other gates judge each change of a
-  // fact or declaration, because a comment can permit a single one.
+  // fact or declaration, because a comment in the model can permit a single change.
   if (change.kind == Change::Kind::model && gate != "unknown") return isOpen && gate != "stronger";
   if (gate == "unknown" && (isOpen || change.relation == comparison::Relation::sameShared)) return true;
   return change.kind != Change::Kind::command && gate == comparison::name(change.relation);

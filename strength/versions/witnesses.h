@@ -24,8 +24,8 @@ class Witnesses {
   /// All references must outlive this object.
   Witnesses(const Versions& versions, Frame& frame, const ProofOptions& options);
 
-  /// Adds a witness to the change. Adds a note instead if `found` is not an instance of the version to which the witness belongs.
-  /// Requires that `relations` has compared `formulas`.
+  /// Adds `found` as a witness to the change. The witness must be an instance of the version `by`, or of the newer version if a
+  /// function changed. If it is none, adds a note instead. Requires that `relations` has compared `formulas`.
   void add(Change& change, const comparison::DistinguishingInstance& found, Witness::AcceptedBy by,
            const comparison::Formulas& formulas, const Subject& subject, comparison::Relations& relations);
   /// A test of the newer model that fails on the older one; empty if there is none.

@@ -159,7 +159,7 @@ int openFile(const std::string& path, OpenMode how) {
   const bool appends = how == OpenMode::append || how == OpenMode::readAppend;
   DWORD access = reads ? GENERIC_READ : GENERIC_WRITE;
   if (how == OpenMode::readAppend) access |= GENERIC_READ;
-  // This also opens folders, so that the caller can see from the status that the path leads to a folder.
+  // FILE_FLAG_BACKUP_SEMANTICS also opens folders, so that the caller can see from the status that the path leads to a folder.
   const DWORD flags = reads ? FILE_FLAG_BACKUP_SEMANTICS : FILE_ATTRIBUTE_NORMAL;
   const HANDLE handle =
       ::CreateFileW(widePath(path).c_str(), access, shared, nullptr, appends ? OPEN_ALWAYS : OPEN_EXISTING, flags, nullptr);
