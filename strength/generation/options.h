@@ -29,9 +29,8 @@ using GoalProgress = std::function<void(std::size_t done, std::size_t all)>;
 struct GenerationOptions {
   std::set<Purpose> purposes = {Purpose::mutants, Purpose::coverage};
   std::vector<model::FuncId> functions{};  // only goals in these predicates and functions; empty: in the whole model
-  std::set<coverage::Criterion> criteria = {
-      coverage::Criterion::model};  // for Purpose::coverage: the goals are the requirements of these criteria
-  std::size_t strength = 0;         // number of tests that should kill each mutant; 0: `limit`, or one test if `limit` is 0 too
+  std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // their requirements are the goals of coverage
+  std::size_t strength = 0;  // number of tests that should kill each mutant; 0: `limit`, or one test if `limit` is 0 too
   /// The greatest number of chosen tests. They are chosen so that together they meet the most goals. 0: as many as all goals
   /// need.
   std::size_t limit = 0;
