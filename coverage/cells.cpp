@@ -40,7 +40,7 @@ constexpr Sibling quantifiers[] = {
 constexpr Sibling connectives[] = {{Op::and_, "and"}, {Op::or_, "or"}};
 constexpr Sibling implications[] = {{Op::implies, "implies"}, {Op::iff, "iff"}};
 
-/// The operators that a user may confuse with `op`, and `op` itself. Empty if there are no such operators.
+/// `op` and the operators that a user may confuse with it. Empty if no operator can be confused with `op`.
 std::span<const Sibling> siblingsOf(Op op) {
   for (const std::span<const Sibling> group :
        {std::span<const Sibling>(relations), std::span<const Sibling>(closures), std::span<const Sibling>(comparisons),

@@ -5,7 +5,7 @@
 
 namespace aunit::runner {
 
-/// Set by the first SIGINT, SIGTERM or SIGHUP after a call of catchInterrupts(). Engines and the scheduler check it.
+/// Set by the first SIGINT, SIGTERM or SIGHUP after a call of catchInterrupts(). Budgets and the scheduler check it.
 extern std::atomic<bool> interruptRequested;
 
 /// After this call, the first signal sets interruptRequested, and the second ends the process as soon as its temporary files are

@@ -100,8 +100,8 @@ Layout sidewaysLayout(std::vector<LayoutBox> boxes, std::vector<LayoutEdge> edge
   return layout;
 }
 
-// The name of an atom as markup, after the variables in `witness`, which have a style of their own. If the text is too long, it
-// is shortened and has one style.
+// Markup for `witness` (the variables whose value is the atom), in a style of its own, and then the atom's `name`. If both
+// together are too long, they are shortened and have one style.
 std::string nameText(const std::string& witness, const std::string& name) {
   if (witness.empty() || displayWidth(witness + name) > longestText) return escaped(shortened(witness + name, longestText));
   return fmt::format("<tspan class=\"witness\">{}</tspan>{}", escaped(witness), escaped(name));

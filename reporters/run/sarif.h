@@ -41,7 +41,7 @@ std::vector<SarifResult> sarifResults(const runner::RunResult& run);
 /// places.
 std::vector<SarifResult> sarifResults(const strength::Report& report);
 /// Results for solved commands: the errors of files, then the commands that fail, are vacuous or have warnings. If `inAllScopes`
-/// is true, also checks that are not proved in all scopes.
+/// is true, there is also a result for each `check` that is not proved in all scopes.
 std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool inAllScopes);
 /// The findings of an audit.
 std::vector<SarifResult> sarifResults(const strength::audit::Report& report);

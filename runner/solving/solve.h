@@ -26,7 +26,7 @@ class SolveListener {
   virtual void complain(const std::string& message) = 0;
 };
 
-/// Ends early, with the rows so far, if interruptRequested is set.
+/// If interruptRequested is set, stops and returns the rows so far.
 SolveReport solve(const SolveRequest& request, SolveListener& listener);
 
 }  // namespace aunit::runner

@@ -1,8 +1,8 @@
 // Encoding of a circuit as clauses: one variable for each gate, implications only in the directions that the formula needs.
 //
-// The encoding is Tseitin's, reduced by polarity (Plaisted & Greenbaum, JSC 1986). A gate with only one user gets no variable if
-// the clauses of that user can contain the gate's operands without more clauses in total. An asserted conjunction becomes one
-// assertion for each operand. Only gates that the asserted literals reach are encoded.
+// The encoding is Tseitin's, reduced by polarity (Plaisted & Greenbaum, JSC 1986). If only one gate U uses a gate G, and the
+// clauses of U can contain the operands of G without more clauses in total, G gets no variable. An asserted conjunction becomes
+// one assertion for each operand. Only gates that the asserted literals reach are encoded.
 #pragma once
 
 #include <cstdint>

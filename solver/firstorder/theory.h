@@ -20,8 +20,8 @@ struct Assertion {
   enum class Role : std::uint8_t { background, question, axiom, lemma };
   FormulaId formula = 0;
   Role role = Role::background;
-  model::Span span;  // with the roles `background` and `question`
-  std::string name;  // with the roles `axiom` and `lemma`
+  model::Span span;  // set for the roles `background` and `question`
+  std::string name;  // set for the roles `axiom` and `lemma`
 };
 
 /// The transitive closure of a relation over one or more sorts. The formulas in `steps` define the relation.
@@ -44,7 +44,8 @@ struct FieldFunction {
   SymbolId symbol = 0;
 };
 
-/// The meaning of a symbol. Symbols for abstractions, for closures, and for relations that quantifiers make have no meaning.
+/// The meaning of a symbol. A symbol has no meaning if it stands for a closure, for an expression without a translation, or for
+/// the value of a quantified variable over relations.
 struct Meaning {
   enum class Kind : std::uint8_t { signature, field, nextInt, literal, history, between } kind = Kind::signature;
   // `signature`, `field`: its ID; `literal`: its value; `history`: ID of the past operator; `between`: index of the ring's

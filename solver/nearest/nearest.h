@@ -1,12 +1,13 @@
 // For a problem without an instance, finds the valuation nearest to an instance. It breaks the fewest parts of the formula, then
 // the fewest declarations, then the fewest facts (lexicographically, not the fewest in all).
 //
-// A constraint is a conjunct of the formula of the problem (also of the predicates that it calls, and inside leading `some`
-// quantifiers), a constraint of a declaration (a field's bound, a signature's multiplicity, disjointness), a conjunct of a fact,
-// or a fact after a signature. The hierarchy of signatures, the scope and facts of libraries always hold. One broken part of the
-// formula is worse than all declarations broken, and one broken declaration is worse than all facts broken. Among equally good
-// valuations, one with the fewest states is chosen, then the smallest. This is a lexicographic MaxSAT problem, solved by linear
-// search (smallest/descent.h). AlloyMax (Zhang et al., ESEC/FSE 2021) has such preferences in the language.
+// A constraint is a conjunct of the problem's formula, a constraint of a declaration (a field's bound, a signature's
+// multiplicity, disjointness), a conjunct of a fact, or a fact after a signature. The conjuncts of a formula include those of the
+// predicates that it calls, and those inside its leading `some` quantifiers. The hierarchy of signatures, the scope and facts of
+// libraries always hold. One broken part of the formula is worse than all declarations broken, and one broken declaration is
+// worse than all facts broken. Among equally good valuations, one with the fewest states is chosen, then the smallest. This is a
+// lexicographic MaxSAT problem, solved by linear search (smallest/descent.h). AlloyMax (Zhang et al., ESEC/FSE 2021) has such
+// preferences in the language.
 #pragma once
 
 #include <optional>
@@ -47,8 +48,8 @@ struct Nearest {
   double milliseconds = 0;
 };
 
-/// Finds the nearest valuation of a problem without an instance. Traces without a greatest length get the default number of
-/// states.
+/// Finds the nearest valuation of a problem without an instance. If the scope does not limit the number of states of a trace,
+/// uses the default limit.
 Nearest nearest(const model::Model& model, Problem problem, Options options, const support::Budget& budget);
 
 }  // namespace aunit::solver

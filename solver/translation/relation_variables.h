@@ -1,4 +1,4 @@
-// The variables of relations: one circuit input for each tuple that a relation may but need not hold, in each state.
+// The variables of relations: in each state, one circuit input for each tuple that a relation may contain but need not contain.
 #pragma once
 
 #include <vector>

@@ -3,8 +3,8 @@
 // `some x: A | F` holds in some instance if F holds with x as a new relation within A. Below universal quantifiers the relation
 // gets a column for each of them (Skolem functions). As in the Analyzer (language reference 16.1 to 16.3), variables over atoms
 // are skolemised only for leading quantifiers, below at most `depth` universal quantifiers. Variables that stand for sets or
-// relations cannot be grounded. They become relations unless a negation turns them universal, because existential quantification
-// distributes over disjunction.
+// relations cannot be grounded. They become relations below disjunctions, too, because existential quantification distributes
+// over disjunction. Only variables that a negation turns universal do not become relations.
 //
 // This is a separate pass, which reads formulas only; the translator follows its result (translate_skolemised.cpp). Only the
 // translator knows whether a condition is constant, and whether a quantified variable has more than one possible value, so the
@@ -26,7 +26,7 @@ namespace aunit::solver {
 struct Skolem {
   std::string name;  // "$show_x"
   model::VarId variable = model::noId;
-  model::ExprId bound = model::noId;  // the declared bound of `variable`, which the last columns satisfy
+  model::ExprId bound = model::noId;  // the declared bound of `variable`; the last columns hold a value within it
   std::vector<model::VarId> columns;  // variables of enclosing universal quantifiers; the first columns hold their values
 };
 
@@ -42,18 +42,19 @@ struct SkolemisedFormula {
     let,          // the part, within the binding of the `let`
     call,         // the part is the body
     exists,       // the variables become relations; the part is the body
-    forAll,       // the body holds for all values; the first part is for several possible values, the second for only one
+    forAll,       // the body holds for all values; the first part is used if several values are possible, else the second
     different,    // `not lone D | F`: F holds for two different choices of values; instances do not show these values
     later,        // `after`, `always` or `eventually` of the only part
   };
   struct Part {
     Form form = Form::plain;
     model::ExprId expr = model::noId;
-    bool negated = false;      // the part means the negation of `expr`; each of `parts` has its own sign
-    bool witnessed = false;    // a quantifier in the part becomes a relation, or a denial is in front (Place::front); if false,
-                               // the part is translated as `plain` unless it is asserted
-    bool existential = false;  // for a quantifier: whether its variables count as existential for overflows
-    bool rigid = true;         // the witnesses are the same at all times
+    bool negated = false;  // the part means the negation of `expr`; each of `parts` has its own sign
+    /// Whether a quantifier in the part becomes a relation, or Place::front is true and a denial contains the part or is in it.
+    /// If false, the part is translated as `plain` unless it is asserted.
+    bool witnessed = false;
+    bool existential = false;            // for a quantifier: whether its variables count as existential for overflows
+    bool rigid = true;                   // the witnesses are the same at all times
     std::vector<std::uint32_t> skolems;  // for `exists`: by variable, its skolem; empty if the witnesses depend on the moment and
                                          // are not shown
     std::vector<std::uint32_t> parts;
@@ -65,7 +66,7 @@ struct SkolemisedFormula {
 };
 
 /// How witnesses below temporal operators are translated. `apart`: for a trace of fixed length, separately for each state.
-/// `alike`: for a system, whose formulas are the same for all moments, so a witness that one moment chooses must not be used at
+/// `alike`: for a system, where one formula stands for all moments. A witness that is chosen at one moment must not be used at
 /// another.
 enum class Moments : std::uint8_t { apart, alike };
 

@@ -18,7 +18,7 @@ inline constexpr std::array purposes = {Purpose::mutants, Purpose::coverage, Pur
 std::string_view name(Purpose purpose);  // "mutants" ...
 
 struct GeneratedTests {
-  /// Tests whose valuation is a valuation of the file with a change come first, then short tests, then all others.
+  /// First the tests whose valuation differs in one tuple from a valuation of the file, then short tests, then all others.
   std::vector<Proposal> proposals;
   std::size_t later = 0;  // number of needed tests that are omitted because of GenerationOptions::atOnce
   std::map<Purpose, Achievement> achieved;

@@ -25,7 +25,8 @@ struct ProofOptions {
   support::Limits limits{.seconds = 10};  // limits of one question to the solver, and of one reduction of an instance
   double allScopes = 0;     // seconds for the search in larger scopes if the scope has no instance; 0: no such search
   support::Budget whole{};  // budget of all questions together
-  bool afresh = false;  // whether each smallest instance gets a new translation; results then do not depend on earlier questions
+  bool afresh = false;  // whether each search for a smallest instance makes a new translation, so that earlier questions do not
+                        // influence the results
 };
 
 /// `any`: any instance. `small`: a smallest instance (see solver/smallest), which is the same on every machine.
@@ -42,8 +43,8 @@ std::optional<solver::AllScopes> beyond(const model::Model& model, const solver:
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  /// True if the callers of the changed predicate or function were compared, not the predicate or function itself. Then the
-  /// versions of a caller differ in this instance, and there are no arguments.
+  /// False if the versions of the changed predicate or function were compared. True if the versions of its callers were compared
+  /// instead. Then those of a caller differ in this instance, and there are no arguments.
   bool ofFacts = false;
 };
 
@@ -60,8 +61,8 @@ struct FinderResult {
 };
 
 /// Asks within the whole scope first. If there is an instance, asks with at most n = 1, 2, ... atoms of each signature until
-/// there is an instance for some n. `ask(n, w, ...)` solves with at most n atoms of each signature and bit width w. `askAgain`,
-/// if not empty, then solves again with this n.
+/// there is an instance for some n. `ask(n, w, ...)` solves with at most n atoms of each signature and bit width w. If `askAgain`
+/// is not empty, it answers the remaining questions with this n.
 using Ask = std::function<solver::Result(int atoms, int bitwidth, InstanceSize wanted)>;
 FinderResult findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                       const Condition& condition, const ProofOptions& options);

@@ -93,8 +93,8 @@ class Writer {
         said = fmt::format("{} {} {}", relation, less.empty() ? '+' : '-',
                            tupleTexts(less.empty() ? more : less, *instance_.universe).front());
     };
-    // A change that removes an atom from a signature gets no text: if this was its only atom, the `val` without the atom may have
-    // another default for the parent signature.
+    // A change that removes an atom from a signature gets no text. If the atom was the only one of the signature, the parent
+    // signature may have another default in the `val` without the atom.
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
       compare(sigNames_[id], instance_.states[0].sigs[id], after.states[0].sigs[id], false);
     for (FieldId id = 0; id < model_.fields().size(); ++id)

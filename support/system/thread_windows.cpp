@@ -8,7 +8,8 @@
 
 namespace aunit::support {
 
-// Reserves only address space for the stack. The threads of the C++ library (winpthreads) would commit all of it.
+// Reserves only address space for the stack. The threads of the C++ library (winpthreads) would allocate memory for the whole
+// stack.
 Thread::Thread(std::function<void()> work, Stack stack) {
   auto owned = std::make_unique<std::function<void()>>(std::move(work));
   const auto entry = [](void* given) -> unsigned {

@@ -79,7 +79,7 @@ class ShapeSearch {
 
   std::vector<std::pair<int, Shape>> found() {
     // To compare the models, the plain model gets a signature that defines the other form. If the plain model depends on the set
-    // of all atoms, this would change its meaning.
+    // of all atoms, an additional signature would change its meaning.
     if (!dependsOnUniverse(plain_)) {
       holdersAndTruths();
       relations();
@@ -97,7 +97,7 @@ class ShapeSearch {
     return isUsers(plain_, id) && toOther_.sigs[id] == noId && !plain_.isTopLevel(id) && sig.fields.empty() &&
            sig.children.empty();
   }
-  /// Whether `id`, a signature of the other model, has no counterpart and no children, and is top-level, neither abstract nor
+  /// Whether the signature `id` of the other model has no counterpart and no children, is top-level, and is neither abstract nor
   /// variable.
   bool isFreeSig(SigId id) const {
     const model::Sig& sig = other_.sig(id);

@@ -31,7 +31,7 @@ struct OpenFile {
   bool waits = false;
 };
 
-/// Opens a file without waiting. The writer of a pipe may come later or never.
+/// Opens a file. Does not wait for the writer of a pipe, because there may never be one.
 OpenFile opened(const std::string& path, Pipes pipes) {
   const bool isInput = path == "-";
   const auto accepts = pipes == Pipes::read ? support::AcceptedFiles::filesAndPipes : support::AcceptedFiles::files;
