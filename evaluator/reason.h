@@ -15,10 +15,11 @@ struct Operand {
   Value value;
 };
 
-/// Why `formula` has the value `actual` in a state: because of all `parts` together. For a conjunction, a part is the false
-/// conjunct, or each conjunct if all are true. For a disjunction, it is the true disjunct, or each disjunct if none is true. For
-/// a quantifier, it is the binding that decides, or each binding if all of them decide. A formula without parts explains itself.
-/// Bodies of called predicates are entered, except those of the library, so parts may be in other paragraphs.
+/// Why `formula` has the value `actual` in a state: because of all `parts` together. The part of a false conjunction is its
+/// first false conjunct; the parts of a true one are all its conjuncts. The part of a true disjunction is its first true
+/// disjunct; the parts of a false one are all its disjuncts. The part of a quantifier is the binding that decides; if all
+/// bindings together decide, they are the parts (see `others`). The value of a formula without parts needs no explanation. Parts
+/// may be in the body of a called predicate, unless the predicate is in the library.
 ///
 /// If a disjunction or a `some` is false, each part is an alternative: how close one disjunct or one binding comes to being true.
 /// The variables of an alternative have the values for which most of its conjuncts hold; its own parts are its false conjuncts.

@@ -58,7 +58,7 @@ class WatchView {
 /// all tests; `p` selects files by a part of their path, `t` tests by a pattern as for -k. Enter runs again; `q` ends the watch.
 class Watch {
  public:
-  /// `arguments` are files, folders and picks, as for a run. `RunOptions::limits.stop` is ignored.
+  /// `arguments` are files, folders and single tests (see Picks), as for a run. `RunOptions::limits.stop` is ignored.
   Watch(std::vector<std::string> arguments, RunOptions options, Selection selection, WatchEvents& events, WatchView& view);
 
   /// Returns at `q`, or when the events end.

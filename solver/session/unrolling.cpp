@@ -17,7 +17,8 @@ bool contains(const std::vector<std::size_t>& parts, std::size_t part) {
   return std::ranges::find(parts, part) != parts.end();
 }
 
-/// A long search for a check, or for a run that expects no instance, probably finds no instance, so a refuting solver is better.
+/// Makes the solver. A long search for a check, or for a run with `expect 0`, probably finds no instance. For these commands,
+/// "refuting" replaces "portfolio".
 std::unique_ptr<SatSolver> solverFor(const Grounding& grounding, const Cnf& clauses, Threads threads) {
   const Options& options = grounding.options;
   if (options.division.depth != 0) return makeCubedSolver(options.solver, clauses, options.division);

@@ -25,7 +25,7 @@ class Witnesses {
   Witnesses(const Versions& versions, Frame& frame, const ProofOptions& options);
 
   /// Adds `found` as a witness to the change. The witness must be an instance of the version `by`, or of the newer version if a
-  /// function changed. If it is none, adds a note instead. Requires that `relations` has compared `formulas`.
+  /// function changed. If it is not, adds a note instead. Requires that `relations` has compared `formulas`.
   void add(Change& change, const comparison::DistinguishingInstance& found, Witness::AcceptedBy by,
            const comparison::Formulas& formulas, const Subject& subject, comparison::Relations& relations);
   /// A test of the newer model that fails on the older one; empty if there is none.
