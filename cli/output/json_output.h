@@ -18,7 +18,8 @@ class JsonOutput {
   bool isWanted() const { return wanted_; }
   /// Whether JSON goes to standard output, so that text for people must not go there.
   bool isAlone() const { return alone_; }
-  /// Adds one line, or the whole document. It is written immediately to standard output; a file is written by write().
+  /// Adds one line, or the whole document. If JSON goes to standard output, writes the text immediately; otherwise write() writes
+  /// it to the file.
   void add(std::string_view text);
   /// Writes the file, if there is one. Returns false, after a message, on failure.
   bool write();

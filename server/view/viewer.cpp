@@ -46,7 +46,7 @@ const char* nameOf(Viewer::Source::Kind kind) {
   return "";
 }
 
-constexpr const char* allScopes = "all scopes";  // key of `preferred` for an instance of a larger scope
+constexpr const char* allScopes = "all scopes";  // the key in Source::preferred for an instance of a larger scope
 
 /// Whether the command is known to have no instance in its scope.
 bool hasNoInstance(const Viewer::Source& source) {

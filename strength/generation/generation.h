@@ -27,8 +27,9 @@ struct GeneratedTests {
   bool interrupted = false;             // `proposals` has what was found before the interruption
 };
 
-/// The scope in which instances are searched: for each signature the largest size among the scopes of the tests' commands, or the
-/// scope of the options.
+/// The scope in which instances are searched: the largest overall scope, bit width, and length of sequences and traces among the
+/// tests' commands. If GenerationOptions::scope is not negative, it is the overall scope; if neither is stated, the overall scope
+/// is 3.
 model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
 
 /// Proposes few tests that, together with the file's tests, meet each goal. If possible, each mutant and each
