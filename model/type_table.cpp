@@ -43,8 +43,8 @@ SigId TypeTable::meet(SigId a, SigId b) const {
   return builtin::none;
 }
 
-// Adds `product` to `products`, unless one of them contains it. Removes those that `product` contains. So an empty product stays
-// only if there is no other product of its arity.
+// Adds `product` to `products`, unless one of the `products` contains it. If it is added, removes the products that it contains.
+// So an empty product stays only if there is no other product of its arity.
 void TypeTable::add(std::vector<Product>& products, Product product, const Model& model) {
   if (std::find(product.begin(), product.end(), builtin::none) != product.end()) product.assign(product.size(), builtin::none);
   for (const Product& other : products)

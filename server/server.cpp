@@ -122,7 +122,8 @@ void Server::endIfOver() const {
   if (isOver()) throw Shutdown{};
 }
 
-/// Called repeatedly while a text is read. Throws if reading should end.
+/// Called repeatedly while a text is read. Throws if the server must end, if `stop` is set, or if a text has changed and reading
+/// takes too long.
 void Server::leaveReading(const Worker::Stop& stop) const {
   constexpr std::chrono::seconds longestLook{1};  // time limit for reading a text if some text has changed meanwhile
   endIfOver();

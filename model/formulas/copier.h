@@ -33,8 +33,8 @@ class Copier {
   std::optional<std::vector<Decl>> declarations(std::span<const Decl> from);
   /// From now on, translates the variable `from` to the variable `to`.
   void stand(VarId from, VarId to) { variables_[from] = to; }
-  /// From now on, translates the signature or field `from` to the expression `to`. Expands calls, so that this applies inside
-  /// functions, too. If `from` is `univ`, also replaces `iden` and `*` accordingly.
+  /// From now on, translates the signature or field `from` to the expression `to`. Expands calls, so that the translation also
+  /// applies inside functions. If `from` is `univ`, also replaces `iden` and `*` accordingly.
   void standFor(SigId from, ExprId to) { sigValues_[from] = to; }
   void standForField(FieldId from, ExprId to) { fieldValues_[from] = to; }
 

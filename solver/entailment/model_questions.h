@@ -35,16 +35,17 @@ class ModelQuestions {
   Background& background(const Problem& problem, Background::Facts facts, const Options& options);
   /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.
   bool isMostlyData();
-  /// The answer to a problem of a command, if the session of its background finds the answer in a few steps. A session for this
-  /// problem alone would translate the facts again. Asks only if the model is mostly data and several of its commands have this
-  /// background. Returns nothing for problems about traces, for growing scopes, and for options that ask for more than
-  /// an answer. Returns nothing if the instance depends on an overflow, because then it differs from one session to another.
+  /// Asks the session of the problem's background for the answer to a problem of a command. Returns the answer if it is found in
+  /// a few steps. This saves time, because this session has translated the facts already. Does not ask, and returns nothing,
+  /// unless the model is mostly data and several of its commands have this background. The same is true of problems about traces,
+  /// of growing scopes, and of options that ask for more than an answer. Also returns nothing if the instance depends on an
+  /// overflow, because then different sessions find different instances.
   std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
-  /// Like answer(), but returns only the answer that there is no instance. Callers that show instances use it: the instance that
-  /// they show must be the one that a session for this problem alone finds. Asks only if enough problems with this background had
-  /// no instance.
+  /// Like answer(), but returns only the answer that there is no instance. Callers that show instances use this function,
+  /// because they must show the instance that a session for this problem alone finds. Does not ask, and returns nothing, unless
+  /// enough of the noted problems with this background had no instance.
   std::optional<Result> noInstance(const Problem& problem, const Options& options, const support::Budget& budget);
-  /// Notes the answer to a problem.
+  /// Counts the answer to a problem, for later calls of noInstance().
   void note(const Problem& problem, const Options& options, Verdict verdict);
   /// Bounds that questions about the model share.
   SharedBounds& bounds() { return bounds_; }

@@ -14,8 +14,9 @@ struct Ring {
   std::vector<std::size_t> defined;
 };
 
-/// Recognises a ring if assertions state that each of its atoms reaches all others. Appends the axioms of a predicate that is the
-/// circular order of a ring's atoms. The predicate defines the closures of the ring's relation and of parts of the relation.
+/// Recognises a ring if assertions state that each of its atoms reaches all others. For each ring, appends the axioms of a
+/// predicate that is the circular order of the ring's atoms. The predicate defines the closures of the ring's relation and of
+/// parts of this relation.
 std::vector<Ring> addRings(Theory& theory, std::vector<Assertion>& assertions);
 
 }  // namespace aunit::solver::firstorder

@@ -330,8 +330,8 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs that may suffice alone. Removes each of two needed conjuncts in turn. If there is then an instance, only the
-  /// paragraph of the removed conjunct may suffice.
+  /// The paragraphs that may suffice alone. Removes each of two needed conjuncts in turn. If there is then an instance, every set
+  /// of facts that suffices has the removed conjunct, so no other paragraph suffices alone.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
     const std::vector<Entailment::Source> own = paragraphs(needed);

@@ -30,7 +30,7 @@ struct Cost {
 /// Asks for as few costs as possible in the group with the most costs.
 struct Aim {
   std::vector<std::vector<Cost>> groups;
-  bool proved = false;    // true: optimised until the optimum is proved or the budget ends
+  bool proved = false;    // whether the search goes on until the optimum is proved or the budget ends
   std::size_t least = 0;  // at least this many costs arise, if no cost of an earlier aim arises
   bool claimed = true;    // whether only an instance that is optimal in this aim counts as a smallest instance
 };

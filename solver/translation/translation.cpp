@@ -79,7 +79,8 @@ void Translation::translate() {
     if (c.origin == Conjunct::Origin::formula) learn();
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
-      // Only conjuncts of the problem's own formulas are split into parts. The parts share witnesses.
+      // Only conjuncts of the problem's own formulas are split into parts. The parts of one conjunct share the
+      // witnesses of its leading existential quantifiers.
       if (c.origin != Conjunct::Origin::formula) {
         soft.push_back(translator_.assertion(formula));
         soft_.push_back({0, c});

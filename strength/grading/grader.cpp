@@ -39,8 +39,8 @@ const char* nameOf(Class one) {
 namespace {
 
 constexpr std::size_t rowsByChance = 150, triesByChance = 1500;
-// Limits of the pool of situations from which the clusters get their names. If fewer than `fewForNames` random situations are
-// found, the fixed suite is added to the pool.
+// Limits for the pool of situations that are used to name the clusters. If fewer than `fewForNames` random situations are found,
+// the fixed suite is added to the pool.
 constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
 
 Permissions withPredicate(Permissions permissions, const model::Func& predicate) {

@@ -25,8 +25,8 @@ struct Objection {
 };
 
 /// Returns the first forbidden change of the answer. All signatures, fields, facts, predicates and functions of the right model
-/// that are not hidden must be unchanged. Only helpers (see Permissions) may be added. Commands, comments, names of facts and
-/// names of variables may differ.
+/// must be unchanged, unless `permissions` says that they are hidden or may be changed. Only helpers (see Permissions) may be
+/// added. Commands, comments, names of facts and names of variables may differ.
 std::optional<Objection> objectionTo(const model::Model& answer, const model::Model& right, const Permissions& permissions,
                                      model::Keys::Numbers& numbers);
 

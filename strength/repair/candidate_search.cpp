@@ -164,8 +164,8 @@ class CandidateSearch {
     return known_.insert(key).second && propose(subject, std::move(edits));
   }
 
-  /// Judges the edited text. If it fixes all failures that the subject could fix, adds a repair with these edits. Returns false
-  /// if the search should continue.
+  /// Judges the edited text. If it fixes all failures that a change of the subject could fix, adds a repair with these edits.
+  /// Returns false if the search for repairs of the subject should continue.
   bool propose(const RepairSubject& subject, std::vector<Replacement> edits) {
     Repair repair{.file = file_, .paragraph = subject.paragraph, .edits = std::move(edits)};
     repair.cost = editCost(repair.edits, loaded_.sources);

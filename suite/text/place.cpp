@@ -4,8 +4,8 @@ namespace aunit::suite {
 
 namespace {
 
-// In bytes. placeOf() omits longer lines: if thousands of tests are on one line, the place of each test would contain a copy of
-// it.
+// In bytes. placeOf() omits longer lines, because if thousands of tests are on one line, the place of each test would contain a
+// copy of this line.
 constexpr std::size_t longestCountedLine = 10'000;
 
 }  // namespace
