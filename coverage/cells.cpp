@@ -234,8 +234,7 @@ class Adder {
   ModelRequirements& result_;
   std::set<ExprId> bodies_;  // bodies of predicates
   std::vector<PendingSubject> pending_;
-  std::map<std::pair<Sets, std::uint32_t>, std::size_t>
-      index_;  // by requirement set (R4 to R9) and subject: the index in pending_
+  std::map<std::pair<Sets, std::uint32_t>, std::size_t> index_;  // by set (R4 to R9) and subject: the index in pending_
 };
 
 }  // namespace
