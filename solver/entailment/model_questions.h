@@ -37,8 +37,8 @@ class ModelQuestions {
   bool isMostlyData();
   /// Asks the session of the problem's background for the answer to a problem of a command. Returns the answer if it is found in
   /// a few steps. This saves time, because this session has translated the facts already. Does not ask, and returns nothing,
-  /// unless the model is mostly data and several of its commands have this background. The same is true of problems about traces,
-  /// of growing scopes, and of options that ask for more than an answer. Also returns nothing if the instance depends on an
+  /// unless the model is mostly data and several of its commands have this background. Nor does it ask about traces, in growing
+  /// scopes, or if options ask for more than an answer. Also returns nothing if the instance depends on an
   /// overflow, because then different sessions find different instances.
   std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Like answer(), but returns only the answer that there is no instance. Callers that show instances use this function,
