@@ -138,7 +138,7 @@ class UnitedSuite {
   bool isFirst_ = true;
   Attributes attributes_;
   std::string timestamp_;
-  std::map<std::string, pugi::xml_node> properties_, others_;  // by the text of the node
+  std::map<std::string, pugi::xml_node> properties_, others_;  // nodes by their text, so that equal nodes occur once
   std::map<TestIdentity, TestEntry<pugi::xml_node>> tests_;
 };
 

@@ -47,7 +47,7 @@ class Window {
     return {to_.both(to_.implies(first, here.formula), to_.either(first, elsewhere.formula)), here.exact && elsewhere.exact};
   }
 
-  /// Notes which relations of another signature's order are spoken or unspoken (see States).
+  /// Adds the relations of another signature's order to States::spoken and States::unspoken.
   void noteOrder(const Timeline& other) {
     if (other.sort == line_.sort || other.start != Timeline::none) return;
     for (const FormulaId f : {other.first, other.next, other.less}) {
@@ -126,8 +126,8 @@ class Window {
   StateFormula truth(bool value) const { return {to_.truth(value != negated_), true}; }
   StateFormula atom(FormulaId f) { return {negated_ ? to_.negation(f) : f, true}; }
 
-  /// If `f` equals the pattern except for the variable `from` (and `to`, if `two`): the terms of `f` in the places of these
-  /// variables.
+  /// Returns the term of `f` at the place where the pattern has the variable `from`; if `two`, also the term at the place of
+  /// `to`. Returns nothing if `f` differs from the pattern at another place.
   std::optional<Terms> match(FormulaId pattern, const Formula& f, bool two) const {
     const Formula& p = all_.formula(pattern);
     if (p.kind != Kind::predicate || f.kind != Kind::predicate || p.symbol != f.symbol) return std::nullopt;
@@ -216,8 +216,8 @@ class Window {
     bool taken = false;
     const FormulaId deciding = to_.truth(f.kind == Kind::or_);
     for (const FormulaId part : f.parts) {
-      // Moment 0 stands for a quantified moment in each part of a disjunction, but in only one part of a conjunction: the first
-      // one with such a quantifier.
+      // In a disjunction, moment 0 stands for the quantified moment of each part. In a conjunction, it can stand for the
+      // quantified moment of one part only: the first part that has such a moment.
       here_ = here && (f.kind == Kind::or_ || !taken) && asksForMoment(part);
       taken = taken || here_;
       const StateFormula said = of(part);
@@ -258,7 +258,8 @@ class Window {
       momentOfVariable_[variable] = outside;
       const StateFormula said = of(body);
       if (!all) parts.push_back(said.formula);
-      // The translation stays exact only if the body is constant for moments outside the window, and can be dropped for them.
+      // The translation stays exact only if moments outside the window do not matter: for them, the body of a universal
+      // quantifier is always true, or the body of an existential quantifier is always false.
       const bool nothing = said.exact && said.formula == to_.truth(all);
       exact = exact && nothing;
     }
@@ -307,8 +308,8 @@ class Window {
     return symbols_.at({symbol, stamp});
   }
 
-  /// Makes closure `index` with the moments `stamp` in place of its parameters. If a formula of a step cannot be rewritten
-  /// exactly for the window, the predicate of the closure stays undefined.
+  /// Makes closure `index` with the moments `stamp` in place of those parameters that are moments. If the formula of a step of
+  /// the closure cannot be rewritten exactly for the window, the predicate of the closure stays undefined.
   void makeClosure(std::size_t index, const std::vector<int>& stamp) {
     const Closure& old = from_.closures[index];
     const auto make = [&](const std::vector<int>& moments) {
@@ -346,8 +347,8 @@ class Window {
       if (exact) states_.theory.closures.push_back(std::move(made));
     };
     if (stamp.size() != 1) return make(stamp);
-    // A closure is always made in the same window, whichever formula mentions it. In a finite timeline, this window ends with the
-    // closure's own moment, because that moment may be the last one.
+    // The window in which a closure is made does not depend on the formula that mentions the closure. In a finite timeline, this
+    // window ends with the closure's own moment, because that moment may be the last one.
     const int moments = moments_, most = static_cast<int>(States::mostMoments);
     const bool end = std::exchange(end_, false);
     for (int moment = 0; moment < most; ++moment) {
@@ -425,7 +426,8 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
       if (said == all.truth(true) && n + 1 == States::mostMoments && a.role == Assertion::Role::background && a.name != "past")
         states.leftOut.push_back(a.span);
     }
-    // A question without existential quantifiers over moments is about the first moment, unless the timeline may end.
+    // A question without existential quantifiers over moments is about the first moment. If the timeline may end, `bad` allows
+    // any moment.
     if (bad.empty()) bad = {states.mayEnd ? all.truth(true) : all.predicate(states.first, {})};
   };
   // The largest window first: it makes all symbols.

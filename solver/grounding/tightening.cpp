@@ -307,7 +307,7 @@ class Tightening : Narrowing {
   void equate(ExprId a, ExprId b, Claim claim) {
     Interval left = valueOf(a), right = valueOf(b);
     equate(a, left, right, claim);
-    // The first equate() may have narrowed these values, unless they are constants.
+    // The first equate() may have narrowed the values of `a` and `b`, unless they are constants.
     if (!left.isConstant()) left = valueOf(a);
     if (!right.isConstant()) right = valueOf(b);
     equate(b, right, left, claim);

@@ -12,8 +12,8 @@
 
 namespace aunit::solver {
 
-/// A refutation whose steps have all been checked (rup_checker.h). It detects errors of SAT solvers, but not errors in the
-/// translation of the model to clauses.
+/// A refutation whose steps have all been checked (rup_checker.h). This check detects errors of SAT solvers, but not errors in
+/// the translation of the model to clauses.
 struct Refutation {
   std::size_t variables = 0;
   std::size_t clauses = 0;  // of the refuted problem; each assumption counts as one

@@ -48,13 +48,13 @@ class Translation {
   /// With Options::core: literals that each make one part of the problem hold. The parts are those in Grounding::dispensable or,
   /// if this list is empty, the asserted parts. Without Options::core, all parts always hold.
   const std::vector<int>& selectors() const { return selectors_; }
-  /// The part of each selector.
+  /// The part of the problem that one selector makes hold.
   struct SelectorPart {
     model::ExprId formula = model::noId;
     model::Span span;
   };
   const std::vector<SelectorPart>& selected() const { return selected_; }
-  /// With Options::enumerate, the variables of all circuit inputs, which later clauses will mention again.
+  /// With Options::enumerate, the variables of all circuit inputs. The solver must keep them, because later clauses mention them.
   const std::vector<int>& inputVariables() const { return inputVariables_; }
   /// A literal that makes a formula hold.
   int goal(model::ExprId formula);

@@ -151,7 +151,7 @@ void Frame::relaxDeclarations() {
     declaration(back_.sigs[unsaid.sig], unsaid.sig).said.newer.push_back(unsaid.formula);
 }
 
-/// Whether some child of a signature is a subset in the frame. `model` is the older or the newer version.
+/// Whether the frame makes some child of `sig` a subset signature (`isLoose`). `model` is the older or the newer version.
 bool Frame::areLooseBelow(const Model& model, SigId sig) const {
   if (sig == noId || sig == model::builtin::univ) return false;
   return std::ranges::any_of(model.sig(sig).children, [&](SigId child) {

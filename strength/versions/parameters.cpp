@@ -77,7 +77,7 @@ bool Parameters::fail(std::string why) {
   return false;
 }
 
-/// Matches all parameters if all declarations are equal. Returns false otherwise.
+/// Matches all parameters if each declaration equals the one at the same position in the other version. Returns false otherwise.
 bool Parameters::matchAll() {
   const auto same = [&](const Decl& one, const Decl& other) {
     return one.variableCount == other.variableCount && one.multiplicity == other.multiplicity && one.disjoint == other.disjoint &&

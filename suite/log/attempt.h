@@ -40,7 +40,7 @@ struct AttemptInputs {
 struct Attempt {
   Attempt(const AttemptInputs& inputs, const model::Instance& frame, Facts facts, std::vector<Values> first, LogAtoms atoms);
 
-  /// Searches `records`, which must be set.
+  /// Searches for a behaviour that explains `records`. Requires that `records` is set.
   SearchResult explain();
 
   const AttemptInputs inputs;
@@ -57,7 +57,7 @@ struct Attempt {
   std::size_t count = PathStep::none;  // number of records, if known
   std::optional<std::size_t> loop;
   std::unique_ptr<Records> again;       // the records, read again for the SAT solver
-  std::optional<SearchResult> reached;  // the SAT solver's result if it does not say whether the log fits
+  std::optional<SearchResult> reached;  // the SAT solver's result, if this result leaves open whether the log fits
 
  private:
   SearchResult undecidedBy(SearchResult states);

@@ -14,13 +14,14 @@
 
 namespace aunit::suite {
 
-/// The violated constraint, its place and the reason: the innermost formula that decides, with the values of its variables and
-/// operands. If several parts decide together, includes each of them. `given` are the values of the free variables of the test's
-/// formulas.
+/// The violated constraint, its place and the reason: the innermost formula that makes the constraint false, with the values of
+/// its variables and operands. If several formulas make it false together, includes each of them. `given` are the values of the
+/// free variables of the test's formulas.
 Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Broken& broken,
                   const evaluator::Options& options, std::span<const evaluator::Binding> given = {});
 
-/// Failure::readBy for an expression.
+/// For each function and predicate that `expr` calls, by name: the signatures and fields that it reads, directly or through
+/// calls (Failure::readBy).
 std::map<std::string, std::set<std::string>> readByCalls(const model::Model& model, model::ExprId expr);
 
 }  // namespace aunit::suite

@@ -27,8 +27,8 @@ struct Update {
   enum class Kind : std::uint8_t { set, add, remove, initial, append, plus } does = Kind::set;
   std::size_t relation = 0;  // number of the relation (RelationNumbers)
   std::vector<model::Atom> prefix;
-  /// The columns after `prefix`. If `prefix` is a whole tuple: a set that is not empty if the relation contains the tuple, else
-  /// an empty set.
+  /// The tuples of the change, without the columns that `prefix` has. If `prefix` is a whole tuple: a set that is not empty if
+  /// the relation contains this tuple, else an empty set.
   model::TupleSet value;
   std::int32_t amount = 0;  // for `plus`: the number to add
   bool single = false;      // for `plus`: the relation has at most one number for the prefix
@@ -112,7 +112,8 @@ class Mapping {
   bool functional(const model::LogRelation& relation) const;
   static void note(const model::TupleSet& value, Observation& out);
   static void note(const Bindings& bindings, Observation& out);
-  /// Reports `values_.trouble` as found at `place` of the line.
+  /// Sets `out.malformed` or `out.impossible` to the text of `values_.trouble`, after `place`: the part of the line that has the
+  /// trouble.
   support::Failure refuse(Observation& out, const std::string& place) const;
   int numberOf(const model::LogRelation& relation) const;
   std::string nameOf(const model::LogRelation& relation) const;
