@@ -34,7 +34,7 @@ struct RunOptions {
   std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   model::Semantics semantics{};
   bool strictXfail = false;  // whether an xfail test that passes counts as failed
-  support::Limits limits{};  // for one test and one engine; the run ends when the stop flag of `limits` is set
+  support::Limits limits{};  // for each test and engine; the run ends when the stop flag of `limits` is set
   unsigned jobs = 1;
   bool coverage = false;                 // record which requirements tests meet
   bool coverageValues = false;           // for coverage: also record the observed values

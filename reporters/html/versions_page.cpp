@@ -24,7 +24,8 @@ using strength::versions::Witness;
 
 namespace {
 
-/// The look of a change by its effect: the class of a CoverageState, for its colour, and a sign for readers who see no colours.
+/// The look of a change by its effect: `className` is the CSS class of a CoverageState, which gives the colour; `sign` is for
+/// readers who see no colours.
 struct Effect {
   std::string_view className, sign, words;
 };

@@ -48,7 +48,8 @@ class Call {
   /// The files of the call. paths() returns the argument `paths`, relative to the folder of these files.
   const Sources& sources() const { return sources_; }
   const std::vector<std::string>& paths() const { return paths_; }
-  /// The paths in the argument `name`. Throws CallError if one of them is neither a file nor a folder of the call.
+  /// Returns the paths in the argument that is called `name`. Throws CallError if one of them is neither a file nor a folder of
+  /// the call.
   std::vector<std::string> othersNamed(const char* name) const;
   /// Returns paths(). If there are none, returns the sent files that have one of the endings: all of them if `all`, else the
   /// first. Throws CallError if there is no such file.

@@ -13,8 +13,8 @@
 
 namespace aunit::solver {
 
-/// A part of a formula that a core can omit. `true` replaces an omitted conjunct, `false` an omitted disjunct below a negation.
-/// The node of the part has no other occurrence.
+/// A conjunct or disjunct that a core can omit. `true` replaces an omitted conjunct, `false` an omitted disjunct below a
+/// negation. The node of the part has no other occurrence.
 struct OmissiblePart {
   model::ExprId formula = model::noId;
   bool disjunct = false;
@@ -22,7 +22,7 @@ struct OmissiblePart {
 
 struct Grounding {
   /// Throws Exhausted. Throws Unsupported if a declaration is ill-formed, or if the scope contradicts itself or the model.
-  /// `dispensable`: with Options::core, the parts that a core may omit; if there are none, a core may omit whole conjuncts.
+  /// `dispensable`: with Options::core, the parts that a core may omit. If it is empty, a core may omit only whole conjuncts.
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<OmissiblePart> dispensable = {});
 

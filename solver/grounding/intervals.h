@@ -58,8 +58,8 @@ class Intervals {
   /// The interval of the tuples of `relation` that begin with `first`, without their first atom. Requires that the upper bound of
   /// `relation` is a product.
   Interval rowOf(const Known& relation, model::Atom first) const;
-  /// Replaces the product of `relation` by a list of tuples, if each first atom has a row with an upper bound. If `all`, replaces
-  /// it in any case: the other first atoms get all tuples of the product.
+  /// Replaces the product of `relation` by a list of tuples, if each first atom has a row with an upper bound. If `all` is true,
+  /// replaces it in any case: first atoms without such a row get all their tuples of the product.
   void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
   /// The value of a union; used if the universe has many atoms. Lists the tuples of all operands before it makes a set.

@@ -30,16 +30,16 @@ struct Vacuity {
 };
 
 /// Returns why the answer to a problem is vacuous; nothing if it is not, or if the budget ends first (remarks/remarks.h sets that
-/// budget). For a check without a counterexample, or a run that expects no instance and has none, asks in all scopes of the
-/// problem for an instance of the facts alone, and of the facts with each guard (guards.h). For a run with an instance, asks for
-/// an instance of the declarations in which the run fails. Works on a copy of the model.
+/// budget). For a check without a counterexample, or a run that expects no instance and has none, asks the solver for an instance
+/// of the facts alone, and of the facts with each guard (guards.h). For a run with an instance, asks the solver for an instance
+/// of the declarations in which the run fails. Works on a copy of the model.
 std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& problem, Verdict verdict, const Options& options,
                                  const support::Budget& budget);
 
 /// "facts", "guard", "scope" or "signatures", for programs.
 const char* name(Vacuity::Reason why);
-/// "the facts contradict each other", "the facts have no trace of up to 10 steps", "`some n.link` is never true", "`A` is never
-/// true if `B` is", "nothing can exist in the scope", "any instance of the signatures satisfies it".
+/// Returns the reason in words: "the facts contradict each other", "the facts have no trace of up to 10 steps", "`some n.link` is
+/// never true", "`A` is never true if `B` is", "nothing can exist in the scope", "any instance of the signatures satisfies it".
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity);
 
 }  // namespace aunit::solver

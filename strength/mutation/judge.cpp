@@ -93,7 +93,7 @@ class Judge::Work {
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::span<const std::uint32_t> order, std::size_t atMost) {
     std::vector<std::uint32_t> result;
     if (!lay(change)) return result;
-    std::vector<std::uint32_t> again;  // tests that must be read again
+    std::vector<std::uint32_t> again;  // tests that judgeAnew() must judge, because holds() gives no value
     for (const std::uint32_t t : order) {
       if (result.size() >= atMost) break;
       if (!verdicts_[t].usable || !cases_[t].instance) continue;
@@ -124,7 +124,7 @@ class Judge::Work {
       const auto isNegated = [&](const Trial::Part& part) { return concerned(part) && part.negated; };
       try {
         bind(evaluator_, c);
-        // Because of overflows, the formula may have another value below a negation.
+        // Below a negation, an overflow may give `instead` another value than the one that holds() returns.
         if (options_.semantics.noOverflow && std::ranges::any_of(c.parts, isNegated) && evaluator_.dependsOnNegation(instead))
           continue;
         const bool value = evaluator_.holds(instead);
@@ -237,7 +237,7 @@ class Judge::Work {
 
   // --- A mutant.
 
-  /// Reads and judges `tests` again, with the mutant as the model. Appends the tests that kill the mutant to `result`, until
+  /// Judges `tests` again, with the mutant as the model. Appends the tests that kill the mutant to `result`, until
   /// `result` has `atMost` elements.
   void judgeAnew(const std::vector<std::uint32_t>& tests, std::size_t atMost, std::vector<std::uint32_t>& result) {
     const auto asked = [](suite::TestCase& test) {
@@ -245,7 +245,7 @@ class Judge::Work {
       if (auto& completion = test.test.completion) formulas.insert(formulas.end(), {&completion->some, &completion->fails});
       return formulas;
     };
-    std::vector<ExprId> formulas;  // formulas of all these tests, as the mutant changes them
+    std::vector<ExprId> formulas;  // the formulas of all `tests`, with the change that the mutant makes
     for (const std::uint32_t t : tests)
       for (const ExprId* formula : asked(tests_[t]))
         formulas.push_back(*formula == noId ? noId : changed_.overlay().now(*formula));

@@ -15,7 +15,8 @@ namespace {
 // Rough estimates of budget steps: for making one row of a frame, and for finding one row by a key.
 constexpr std::uint64_t stepsAFrameRow = 30, stepsToFollow = 500;
 
-// Keys of frames that belong to no expression: the frames of all moments, of the next moment, and of the previous moment.
+// Some frames belong to no expression: those of all moments, of the next moment, and of the previous moment. These are their
+// keys.
 constexpr ExprId spreadKey = noId - 1, forwardKey = noId - 2, backwardKey = noId - 3;
 
 }  // namespace

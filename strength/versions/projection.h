@@ -19,15 +19,18 @@
 
 namespace aunit::strength::versions {
 
-/// Returns a formula that is always true and mentions a string literal (with quotes). A problem with this formula has the string.
+/// Returns a formula that is always true and mentions a string literal (with quotes). In a problem with this formula, the
+/// string is an atom.
 model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
 /// The richer version has declarations that the plainer version lacks. To *complete* an instance of the plainer version is to
 /// find values for these declarations, so that the result is an instance of the richer version. This class searches for an
 /// instance that cannot be completed. The solver finds an instance, and another session tries to complete it. If it succeeds, a
-/// constraint excludes all instances that this completion, or a renaming of it, completes. The search ends when an instance
+/// constraint excludes this instance, and all others for which the same values, perhaps with renamed atoms, are a completion. The
+/// search ends when an instance
 /// cannot be completed, or when there is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4).
-/// If the plainer version has declarations of its own as well, the other direction is searched, too.
+/// If the plainer version has declarations of its own as well, the class also searches for an instance of the richer version that
+/// cannot be completed to one of the plainer version.
 class Projection {
  public:
   /// `corresponding` has the shared declarations, from the plainer to the richer version. If both versions have declarations of

@@ -1,9 +1,9 @@
 // Explains records by a chain of windows (window.h). Each window begins at a boundary: the end of the solution for the previous
-// window. If a window has no solution from its boundary, the solver's conflict names literals of the boundary that no solution
-// allows. A clause in the previous window then excludes all boundaries with these literals, and the solver looks for another
-// solution of that window. If there is none, the search goes back to an earlier window. The clauses at the end of a window are a
-// formula that is true for every boundary from which the rest of the log can be explained, as in property directed reachability
-// (Bradley, VMCAI 2011).
+// window. If a window has no solution from its boundary, the solver's conflict names literals of the boundary. No solution of the
+// window begins at a boundary with all of them. A clause in the previous window then excludes all such boundaries, and the solver
+// looks for another solution of the previous window. If there is none, the search goes back to an earlier window. The clauses at
+// the end of a window are a formula that is true for every boundary from which the rest of the log can be explained, as in
+// property directed reachability (Bradley, VMCAI 2011).
 #pragma once
 
 #include <cstddef>
