@@ -69,7 +69,7 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   arguments.language.semantics.noOverflow |= arguments.compat == "gui";
   arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
   arguments.requireProof |= arguments.cubes == 0 && failsOn(arguments.failOn, "unchecked");
-  if (arguments.cubes == 0) {  // --cubes with --fail-on unproved is an error, see above
+  if (arguments.cubes == 0) {  // with --cubes, the loop above refuses --fail-on unproved
     arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
   }
   if (arguments.requireAllScopes && !arguments.allScopes) arguments.allScopes = solver::AllScopes::usualSeconds;

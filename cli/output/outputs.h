@@ -18,8 +18,8 @@ class Outputs {
   /// Adds the folder of an HTML report.
   void addReport(const std::string& option, const std::optional<std::string>& path);
 
-  /// Creates all outputs. Returns false, after a message, if an output cannot be written, two are the same, or one is also an
-  /// input.
+  /// Creates all outputs. Returns false, after a message, if an output cannot be written, if two outputs are the same, or if an
+  /// output is also an input.
   bool open(const std::vector<std::string>& inputs);
   /// Returns false, after a message, if an output is one of `inputs`. For inputs that are known only after open().
   bool spare(const std::vector<std::string>& inputs) const;
