@@ -62,8 +62,8 @@ NodeId Compiler::visit(ExprId id) {
   return options_.companions == nullptr || silent_ ? node : accompanied(id, node);
 }
 
-/// An alias of `node` that also evaluates the companions of expression `id`, for the observer. The observer gets the companions'
-/// values, but not the values of their operands, because these are operands of `id`, too.
+/// An alias of `node` that also evaluates the companions of expression `id` (Options::companions), for the observer. The observer
+/// gets the companions' values, but not the values of their operands, because these are operands of `id`, too.
 NodeId Compiler::accompanied(ExprId id, NodeId node) {
   const auto found = options_.companions->find(id);
   if (found == options_.companions->end()) return node;
@@ -197,8 +197,8 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
   return meaning;
 }
 
-// A value with guards is visited twice: once as if it were below an even number of negations, once as if below an odd number.
-// Caches the results, because each level of nested values would double the work.
+// visitMeaning() visits a value with guards twice: once for uses below an even number of negations, once for uses below an odd
+// number. Without the cache `values_`, each level of nested values would double the work.
 NodeId Compiler::visitValue(ExprId id) {
   if (!options_.semantics.noOverflow) return visit(id);
   std::vector<std::uint32_t> key = {id, negated_, silent_};
@@ -299,9 +299,9 @@ NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
   // At the front of the whole formula (see `Front`), the Analyzer skolemises variables that are existential after the negations
-  // around them are applied. Such variables do not count as universal. The body of a quantifier with other variables is not at
-  // the front. Away from the front, a negation exchanges `all` and `some`. Inside counts, comprehensions and sums, negations
-  // outside do not matter.
+  // around them are applied. Such variables do not count as universal. If the variables of a quantifier are not skolemised, its
+  // body is not at the front. Away from the front, a negation exchanges `all` and `some`. Inside counts, comprehensions and sums,
+  // negations outside do not matter.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
   const bool outside = negated_;
   const bool afresh = code != Code::quantAll && code != Code::quantSome && code != Code::quantNo;
@@ -395,7 +395,7 @@ NodeId Compiler::operation(ExprId id, Code code, Front front) {
   std::vector<NodeId> children;
   for (const ExprId child : model_.children(id)) children.push_back(visit(child, front));
   Node node = base(id, code);
-  node.variable = code == Code::reflexiveClosure && model_.hasMutable();  // `*` contains the identity on univ
+  node.variable = code == Code::reflexiveClosure && model_.hasMutable();  // `*r` contains the identity on univ, which may change
   return add(node, children);
 }
 
