@@ -33,7 +33,7 @@ enum class Role : std::uint8_t {
 enum class OperatorStyle : std::uint8_t { keep, symbols, words };
 
 /// A token: bytes [begin, end) of a text. `first`: the token begins a paragraph if it is the first of its line. `aligned`: the
-/// token is moved to the same column as the aligned tokens of adjacent lines; a line has at most one.
+/// token is moved to the same column as the aligned tokens of adjacent lines; a line has at most one aligned token.
 struct LayoutToken {
   Role role = Role::word;
   std::uint32_t begin = 0, end = 0;
@@ -42,9 +42,9 @@ struct LayoutToken {
 };
 
 /// Returns the text with uniform blanks. The tokens, the line breaks and the comments stay the same. Each level of brackets is
-/// indented by two more columns. If a token follows the opening bracket on the same line, and a later line began at or after the
-/// column of this token, that line is indented relative to the token instead. A line that continues another line keeps its
-/// distance to that line. There is one blank on both sides of free operators, and after commas and colons. There is no blank
+/// indented by two more columns. If a token follows the opening bracket on the same line, and a later line of `text` begins at or
+/// after the column of this token, that line is indented relative to the token instead. A line that continues another line keeps
+/// its distance to that line. There is one blank on both sides of free operators, and after commas and colons. There is no blank
 /// before commas and colons, inside parentheses, and at ends of lines. There is at most one empty line in a row. Several blanks
 /// between words stay. Several blanks next to an operator stay only if the token after them is in one column with a token above
 /// or below. Comments at the ends of lines stay in one column if they were in one column before. `tokens`: all parts of the text

@@ -76,7 +76,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (syntax.loop >= 0)
     v.loop = static_cast<std::uint32_t>(syntax.loop);
   else if (!syntax.states.empty())
-    v.loop = static_cast<std::uint32_t>(known.states - 1);  // the states after the last one are never evaluated
+    v.loop = static_cast<std::uint32_t>(known.states - 1);  // the last state repeats, but its repetitions are never evaluated
   // A type has exactly the elements that the valuation mentions, even if it does not list the type's
   // elements.
   for (const auto& [type, elements] : known.ofType) {
@@ -90,7 +90,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (const auto same = std::ranges::find(tests.valuations, v.name, &model::Valuation::name); same != tests.valuations.end()) {
     diagnostics_.error("duplicate", v.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", v.name))
         .related.push_back({same->nameSpan, "first declared here"});
-    same->errors.push_back(diagnostics_.all().back());  // tests may mean either valuation, so both get the error
+    same->errors.push_back(diagnostics_.all().back());  // a test may mean either valuation, so both valuations get the error
   }
   std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(v.errors));
   tests.valuations.push_back(std::move(v));
@@ -206,7 +206,7 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
       const auto areElements = [](const std::vector<NamedTuple>& list) {
         return std::ranges::all_of(list, [](const NamedTuple& tuple) { return tuple.size() == 1; });
       };
-      if (!areElements(*left) || !areElements(*right)) break;  // no variable contains triples
+      if (!areElements(*left) || !areElements(*right)) break;  // a side is a relation, but no variable contains triples
       if (!right->empty() && left->size() > mostPairs / right->size())
         return diagnostics_.fail("limit", e.span, fmt::format("this set has more than {} pairs", mostPairs));
       for (const NamedTuple& a : *left)

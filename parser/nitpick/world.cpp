@@ -181,8 +181,8 @@ void World::declareParameters(Schema& schema) {
   }
 }
 
-// Resolves the names in a range: base types or, in a schema, its set variables. Adds a confinement to `confinements` for each set
-// variable.
+// Resolves the names in a range: base types or, in a schema, its set variables. For each set variable, adds a Confinement
+// to `confinements`.
 std::optional<Range> World::resolveRange(const syntax::Range& range, const Schema* schema,
                                          std::vector<Confinement>* confinements) {
   bool good = true;
