@@ -11,7 +11,7 @@
 namespace aunit::runner {
 
 /// The preference. If all instances are wanted, it is the default preference, because their order does not matter then. Returns
-/// nothing and sets `error` if the model lacks the signature.
+/// nothing and sets `error` if the model has no signature of the name in `options`.
 std::optional<solver::Preference> preferenceOf(const SolveOptions& options, const model::Model& model, std::string& error);
 
 }  // namespace aunit::runner
