@@ -66,8 +66,8 @@ class Entailment {
   /// contradict each other or the goal.
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
-  /// For conjuncts that contradict the goal in the scopes of the problems: whether they contradict it for any number of atoms.
-  /// Ends after at most `seconds`, or at a request to stop. The budget does not limit it.
+  /// Requires that the chosen conjuncts contradict the goal in the scopes of the problems. Finds out whether they contradict the
+  /// goal for any number of atoms. Ends after at most `seconds`, or at a request to stop. The budget does not limit this call.
   AllScopes beyond(const Chosen& chosen, model::ExprId goal, double seconds);
 
  private:
@@ -82,7 +82,7 @@ class Entailment {
   std::map<model::ExprId, model::ExprId> without_;  // by claim: the formula that denied() returns
   std::vector<Conjunct> conjuncts_;
   std::vector<Source> sources_;
-  std::vector<model::ExprId> given_;  // facts of library modules, and the literalsStay() of all facts
+  std::vector<model::ExprId> given_;  // facts of library modules, and what literalsStay() returns for all facts
   std::vector<std::unique_ptr<Background>> backgrounds_;
 };
 

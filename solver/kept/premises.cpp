@@ -42,8 +42,8 @@ bool mentionsIntegers(const model::Model& model) {
   return anyNode(model, [](const model::Expr& e) { return e.sort == model::Sort::integer || e.op == Op::nextInt; });
 }
 
-/// Collects the premises of a problem as texts. This is one class, because a core consists of places in the formulas that read()
-/// expanded. The premises of a core and of the whole problem come from the same formulas and sizes.
+/// Collects the premises of a problem as texts. This is one class, because a core consists of places, which are parts of the
+/// formulas that read() expanded. The premises of a core and of the whole problem come from the same formulas and sizes.
 class PremiseCollector {
  public:
   PremiseCollector(const model::Model& model, const Problem& problem, const Options& options)
@@ -83,7 +83,7 @@ class PremiseCollector {
           if (auto contradiction = premises(without(core), also)) why.contradictions.push_back(std::move(*contradiction));
         why.nearly = std::move(nearly);
       }
-    } catch (const support::Exhausted&) {  // there is no core, so all premises are the contradiction
+    } catch (const support::Exhausted&) {  // without a core, all premises count as the contradiction
     } catch (const Unsupported&) {
     }
     if (why.contradictions.empty())
@@ -92,7 +92,7 @@ class PremiseCollector {
   }
 
  private:
-  /// The premises that `core` needs, without those places in them that `core` does not need.
+  /// Returns the premises that are in `core` or `always_`, without those of their places that are not in `core`.
   std::vector<ExprId> without(const std::vector<ExprId>& core) {
     const std::unordered_set<ExprId> needed(core.begin(), core.end());
     std::vector<ExprId> left;
@@ -137,7 +137,7 @@ class PremiseCollector {
   /// Adds a formula to the premises without expanding it.
   void take(ExprId formula) {
     conjuncts_.push_back(formula);
-    // The bounds already fix a total order, so no core may drop the formula that demands it.
+    // The bounds fix a total order, so a core does not show whether this formula is needed. It is always a premise.
     if (mentions(model_, formula, Op::totalOrder))
       always_.insert(formula);
     else
@@ -182,7 +182,7 @@ class PremiseCollector {
     (FormulaTexts::add(to, fmt::format("{}", words)), ...);
   }
 
-  /// The digest Premises::frame. All formulas are read first, because they determine the string literals.
+  /// The digest Premises::frame. All formulas are read first, because the digest contains the string literals in them.
   const std::string& frame(const std::string& also) {
     if (!frame_.empty()) return frame_;
     for (const ExprId formula : conjuncts_) texts_.closed(formula);

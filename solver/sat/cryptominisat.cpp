@@ -27,7 +27,7 @@ class CryptoMiniSat final : public Engine {
  public:
   CryptoMiniSat() { solver_.set_verbosity(0); }
 
-  // As with CaDiCaL, no variable needs keep().
+  // No variable needs keep(): like CaDiCaL, CryptoMiniSat restores eliminated variables.
 
   void add(std::span<const int> literals, int variables) override {
     convertingExceptions([&] { addClauses(literals, variables); });

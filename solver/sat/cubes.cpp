@@ -53,8 +53,8 @@ class Propagation {
     for (; trail_.size() > assigned; trail_.pop_back()) value_[static_cast<std::size_t>(std::abs(trail_.back()))] = 0;
   }
 
-  /// Returns at most `most` variables that occur with both signs, in ascending order. Prefers variables that occur in many and in
-  /// short clauses.
+  /// Returns at most `most` variables that occur with both signs, in ascending order. Prefers variables that occur in many
+  /// clauses or in short ones.
   std::vector<int> candidates(std::size_t most) const {
     std::vector<std::pair<double, double>> weight(value_.size());
     for (auto begin = literals_.begin(); begin != literals_.end();) {

@@ -35,14 +35,14 @@ std::vector<std::string> few(std::vector<std::string> parts) {
   return parts;
 }
 
-/// The last sizes of the signatures whose scope grows, in words.
+/// Returns " with 4 Node and 5 Key": the signatures whose scope grows, with their sizes in the last scope that was searched.
 std::string sizesReached(const model::Model& model, const Result& result) {
   std::vector<std::string> sizes;
   for (const model::SigScope& s : result.grown) sizes.push_back(fmt::format("{} {}", s.start, model.sig(s.sig).name));
   return sizes.empty() ? "" : " with " + enumerated(few(std::move(sizes)));
 }
 
-/// Whether the declarations determine the atoms of a signature in any scope.
+/// Whether the declarations alone determine the atoms of a signature, whatever the scope is.
 bool hasDeclaredAtoms(const model::Model& model, model::SigId id) {
   const model::Sig& sig = model.sig(id);
   if (sig.isVar) return false;

@@ -1,6 +1,6 @@
-// Improves a solution of clauses until as few costs as possible arise. Uses linear search from above: each aim has one counter of
-// its costs (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If a counter would be too
-// large, costs are first removed one by one.
+// Improves a solution of clauses until as few costs (solver/translation/aims.h) as possible arise. Uses linear search from above:
+// each aim has one counter of its costs (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If
+// a counter would be too large, costs are first removed one by one.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace aunit::solver {
 
-/// Works on a copy of the clauses, with MiniSat, whose propagations measure the work, so that results do not depend on the
+/// Works on a copy of the clauses. Uses MiniSat and measures the work in its propagations, so that results do not depend on the
 /// machine or its load. The budget is a safety net.
 class Descent {
  public:
-  /// `solution[v]` is the value of variable v; any value if begin() is called. The last variables may be missing if their values
-  /// are not known. Throws Exhausted if there is not enough memory.
+  /// `solution[v]` is the value of variable v. If the caller then calls begin(), the values do not matter. The last variables
+  /// may be missing if their values are not known. Throws Exhausted if there is not enough memory.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
-  /// For callers that have no solution yet: finds one. Free decisions favour the aims.
+  /// For callers that have no solution yet: finds one. MiniSat's free decisions favour the aims.
   Answer begin(std::span<const Aim> aims);
   /// Optimises the aims one after the other, without worsening earlier aims. Returns true if the search proved that no
-  /// solution is better in the aims for which Aim::claimed is true. If Aim::proved is true for the first aim, the proof covers
-  /// only the aims for which Aim::proved is true. If all aims are proved optimal, solution() is then the first solution in
-  /// RankedAims::order, independent of the solution that was known before.
+  /// solution is better in certain aims: if the first aim has Aim::proved, those with Aim::proved; otherwise, those with
+  /// Aim::claimed. If all aims are proved optimal, solution() is then the first solution in RankedAims::order, independent of the
+  /// solution that was known before.
   bool reach(const RankedAims& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
@@ -33,7 +33,7 @@ class Descent {
   const std::vector<bool>& solution() const { return solution_; }
 
  private:
-  using Group = std::vector<int>;  // a literal for each cost, which holds if the cost arises
+  using Group = std::vector<int>;  // for each cost, a literal that is true if the cost arises
   bool holds(int literal) const;
   std::size_t worst(const Aim& aim) const;
   Answer solve(std::vector<int> assumptions, std::int64_t propagations);

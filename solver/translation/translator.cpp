@@ -14,8 +14,8 @@ using namespace model;
 namespace {
 
 constexpr std::uint32_t firstInternedKey = 1u << 26;
-// The key of an expression that is bound by name is made from several numbers: this one, the id of the expression, and the keys
-// of its free variables.
+// The key of a closure (see bindExpression) is made from several numbers: this one, the id of the closure's expression, and the
+// keys of the expression's free variables.
 constexpr std::uint32_t closureKey = 3;
 
 bool isLeaf(Op op) {
@@ -77,7 +77,7 @@ void Translator::release() {
   if (known_) known_->release();
 }
 
-// Also removes the keys of the expressions that it forgets.
+// Also removes the keys of closures whose expressions it forgets.
 void Translator::forget(ExprId first) {
   if (known_) known_->forget(first);
   std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
@@ -147,7 +147,7 @@ Lit Translator::guarded(ExprId id, Lit holds) const {
                                 : circuit_.disjunction(holds, !guard->second.holds);
 }
 
-// Records in a value the variables over Int on which it depends.
+// Computes a value, and records in it the variables over Int on which it depends.
 template <class Compute>
 Value Translator::tracked(ExprId id, Compute compute) {
   if (!semantics_.noOverflow) return compute();
@@ -204,7 +204,7 @@ Value Translator::compute(ExprId id, Moment at) {
     case Op::prime: return next(model_.child(id, 0), at);
     case Op::ifThenElse: {
       const Lit condition = formula(model_.child(id, 0), at);
-      // In no-overflow mode the result has the dependences of both branches.
+      // In no-overflow mode, both branches are evaluated: the result depends on the variables over Int in either branch.
       if (condition == yes && !semantics_.noOverflow) return value(model_.child(id, 1), at);
       if (condition == no && !semantics_.noOverflow) return value(model_.child(id, 2), at);
       const Value a = value(model_.child(id, 1), at);

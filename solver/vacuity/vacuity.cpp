@@ -189,7 +189,7 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
                                  const support::Budget& budget) {
   const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
   const Model& model = questions.model();
-  // With a valuation, there may be only one instance.
+  // Does not examine a run with a valuation, which may leave only one instance.
   const bool instance = verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && problem.given == noId &&
                         speaksOfSignatures(model, problem.formula);
   if (!none && !instance) return std::nullopt;
