@@ -8,7 +8,7 @@ using namespace model;
 
 namespace {
 
-/// The call in `p[..]`, `not p[..]` or `f[..] = v`; noId for any other formula.
+/// Returns `formula` if it is a call, else noId. If `ofValue`, also returns the call in `f[..] = v` and in a negation.
 ExprId callIn(const Model& model, ExprId formula, bool ofValue) {
   const auto left = [&](Op op) { return ofValue && model.expr(formula).op == op; };
   while (left(Op::not_) || left(Op::equal) || left(Op::integerEqual)) formula = model.child(formula, 0);

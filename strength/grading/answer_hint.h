@@ -20,9 +20,9 @@ struct HintOptions {
 };
 
 /// Returns a hint about the answer's text: where in a predicate or function the fault may be, and what kind of change helps (see
-/// localization/hint.h). The hint is computed from tests: each states an example and the right predicate's verdict about it. It
-/// is a sentence without a full stop. Returns an empty text if no small change helps, or if no example can be stated about the
-/// answer.
+/// localization/hint.h). The hint is computed from tests: each states an example and the right predicate's verdict about it. The
+/// hint is a sentence without a full stop. Returns an empty text if no small change helps, or if no example can be stated about
+/// the answer.
 std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
                        const std::vector<Example>& examples, const HintOptions& options);
 

@@ -14,11 +14,11 @@ namespace aunit::strength::scripts {
 
 /// A formula about the past that is stored in each state.
 struct PastFormula {
-  /// Variable whose value is the set of tuples of `over` for which the formula holds. If `over` is empty, the value is a truth
-  /// value: all atoms, or none.
+  /// Variable whose value is a set of tuples: the values of the variables `over` for which the formula holds. If `over` is empty,
+  /// the value is a truth value: all atoms, or none.
   model::VarId variable = model::noId;
-  /// The operator. The entry after an entry with `before` has `and_`. It stores whether the operand of `before` holds in a
-  /// state. In the next state, the entry with `before` reads this value.
+  /// The operator. A subformula with `before` has two successive entries. The first has `before`. The second has `and_`, and
+  /// stores whether the operand of `before` holds in a state. In the next state, the first entry reads this value.
   model::Op op = model::Op::once;
   std::vector<model::VarId> over;
   /// Operands, which are about one state; `right` only for `since` and `triggered`.
@@ -31,8 +31,8 @@ class Memory {
   Memory(model::Extension& extension, suite::StateReadsOf& looks);
 
   /// Returns the formula with variables in place of its subformulas about the past. Does not replace a subformula about the
-  /// past if its operands mention the next state, if it is about the past of the next state, or if a variable in it is a set.
-  /// If a subformula is not replaced, `looks` reports that the result depends on more than one step.
+  /// past if its operands mention the next state, if it is about the past of the next state, or if one of its free variables is
+  /// not declared as one atom. If a subformula is not replaced, `looks` reports that the result depends on more than one step.
   model::ExprId replaced(model::ExprId formula);
   /// All formulas that were replaced so far. Inner ones come before the formulas that contain them.
   const std::vector<PastFormula>& all() const { return all_; }

@@ -139,7 +139,8 @@ bool Matrices::temporalAtoms(const SentenceCallback& found) {
   next_ = batch_.stepsOf(expressions_.frame(), base_, true);
   before_ = batch_.stepsOf(expressions_.frame(), base_, false);
   const Frame& frame = batch_.frame(expressions_.frame());
-  // If the atom of a variable does not exist in some state, its rows have no next moment. Then no temporal formula is added.
+  // A row has no next (or previous) moment if the atom of one of its variables is not in the variable's bound in the next (or
+  // previous) state. Then no temporal formula is added.
   for (std::uint32_t r = 0; r < frame.rows; ++r)
     if (next_[r] == noId || (before_[r] == noId && frame.position[r] != 0)) return true;
   const auto count = static_cast<std::uint32_t>(std::min(atoms_.size(), limits_.temporal));
@@ -215,8 +216,9 @@ void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Colu
   batch_.fold(Fold::some, both(value, batch_.present(binder.frame, around)), binder.frame, out);
 }
 
-/// Sets `out` to the values, on the base, of all formulas that consist of a prefix and this matrix. `value` has the values of the
-/// matrix. A prefix has `all` or `some` at each level; its index in `out` is Sentence::folds.
+/// Computes the values of all formulas that consist of a prefix and this matrix. `value`: the values of the matrix, by row of the
+/// innermost frame. `out`: the values of each formula, by row of `base_`. A prefix has `all` or `some` at each level; its index
+/// in `out` is Sentence::folds.
 void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
   out.assign(1, value);
   for (std::size_t level = binders_.size(); level-- > 0;) {
@@ -362,7 +364,8 @@ bool Matrices::pairs(std::uint32_t folds, const SentenceCallback& found) {
 }
 
 /// Tries disjunctions of three or more literals below prefixes with `all` only, and conjunctions of three or more below prefixes
-/// with `some` only. Other forms are equivalent to combinations of sentences.
+/// with `some` only. The opposite forms are not needed: `all` over a conjunction is a conjunction of sentences, and `some` over a
+/// disjunction is a disjunction of sentences.
 bool Matrices::clauses(std::uint32_t folds, const SentenceCallback& found) {
   if (context_.plug) return true;
   const bool allAll = folds == 0, someSome = (folds | presentLevels()) + 1 == prefixes();

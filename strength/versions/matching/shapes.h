@@ -36,8 +36,8 @@ struct Shape {
   bool isGiven = false;
 };
 
-/// Returns the shapes that may match, the likeliest first. `known` is the correspondence from older to newer. Any two
-/// signatures without a counterpart in `known` may correspond to each other.
+/// Returns the shapes that may match, the likeliest first. `known` gives the newer declarations that correspond to older ones.
+/// Any two signatures without a counterpart in `known` may correspond to each other.
 std::vector<Shape> shapesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& known,
                             const std::vector<GivenPair>& given);
 /// Whether the columns of both forms have corresponding signatures.
