@@ -191,7 +191,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   return answer;
 }
 
-void endWithParent() {}  // the parent's job object (makeJob) ends this process with the parent
+void endWithParent() {}  // the parent's job object (makeJob) ends this process when the parent ends
 
 bool hasDesktop() {
   return ::GetConsoleWindow() != nullptr;
