@@ -23,8 +23,8 @@ enum class Criterion : std::uint8_t {
   assertion,   // AC: R3 of assertions
   formula,     // FC: R3
   model,       // MC: EC and FC
-  /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true once and false once. No other
-  /// criterion includes it.
+  /// IC: each constraint that a declaration implies (abstract, multiplicities, disj) is true in some test and false
+  /// in some test. No other criterion includes IC.
   implicit,
   // The criteria below are not in the paper and are reported only on request. cells.h describes their requirements. No other
   // criterion includes them.

@@ -22,8 +22,8 @@ struct Recorder::Work {
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
   }
 
-  /// One slot for each requirement, then two for each companion (a formula, extract.h): the first is set if its formula was true,
-  /// the second if it was false.
+  /// One slot for each requirement, then two for each companion. A companion is a formula (extract.h). Its first slot is set if
+  /// the formula was true, its second slot if the formula was false.
   static std::uint32_t slots(const ModelRequirements& r) {
     return r.requirements.count() + 2 * static_cast<std::uint32_t>(r.companions.size());
   }
@@ -131,7 +131,7 @@ TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const s
   try {
     work.evaluator.value(expr);
   } catch (const evaluator::EvaluationError&) {
-    // Ignores the error. The record has the requirements that were met before it.
+    // Ignores the error. The record has the requirements that were met before the error.
   }
   TestRecord record;
   record.met = work.met();

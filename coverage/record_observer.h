@@ -58,7 +58,7 @@ class RecordObserver {
       if (seen_[i] != 0) all.set(i);
     return all;
   }
-  /// The distinct values of each subject, by its first requirement.
+  /// The distinct values of each subject. The key is the subject's first requirement.
   const std::map<RequirementId, std::vector<model::TupleSet>>& relations() const { return relations_; }
 
   void clear() {

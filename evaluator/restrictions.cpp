@@ -11,12 +11,12 @@ namespace aunit::evaluator {
 using model::noId;
 using model::Sort;
 
-/// Finds sets that restrict one variable. When the caller has called when(truth, formula), each set contains all values of the
-/// variable for which `formula` has the value `truth`.
+/// Finds sets that restrict one variable. After a call of when(truth, formula), each set in found() contains all values
+/// of the variable for which `formula` has the value `truth`.
 class Compiler::Restrictions {
  public:
   /// `binders`: the binder of the variable and the later binders of the same quantifier or comprehension. The sets may depend on
-  /// all variables that are bound before them.
+  /// all variables that are bound before `binders`.
   Restrictions(Compiler& compiler, std::span<const Binder> binders) : compiler_(compiler), slot_(binders[0].slot) {
     for (const Binder& binder : binders) unbound_.push_back(binder.slot);
   }
@@ -48,7 +48,8 @@ class Compiler::Restrictions {
   NodeId join(NodeId left, NodeId right) {
     return make(Code::join, Sort::relation, node(left).arity + node(right).arity - 2u, {left, right});
   }
-  /// Used instead of `univ`, because tuples of an instance may contain atoms that are in no signature.
+  /// Returns a node for the set of all atoms. `univ` would not be enough, because tuples of an instance may contain atoms that
+  /// are in no signature.
   NodeId allAtoms();
 
   static constexpr std::size_t most = 4;
@@ -69,7 +70,7 @@ void Compiler::Restrictions::when(bool truth, NodeId formula) {
     for (const Binder& binder : compiler_.program_.bindersOf(n)) unbound_.push_back(binder.slot);
     return compiler_.program_.scopes[n.payload].body;
   };
-  const bool holds = truth != n.negated;  // applies the negation of a comparison
+  const bool holds = truth != n.negated;  // for `a != b`: the value of `a = b`
   switch (n.code) {
     case Code::not_: return when(!truth, child(formula, 0));
     case Code::and_:
@@ -164,7 +165,8 @@ void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
 void Compiler::Restrictions::same(NodeId left, NodeId right) {
   inside(left, right);
   inside(right, left);
-  // `variable.f = right` restricts the variable to f.right. If `right` is empty, restricts it to atoms without an image under f.
+  // `variable.f = right` restricts the variable to f.right. If `right` is empty, the variable is restricted
+  // to atoms without an image under f.
   for (const bool swapped : {false, true}) {
     const NodeId image = swapped ? right : left, value = swapped ? left : right;
     if (node(image).code != Code::join || node(image).arity != 1 || !usable(value) || isSingle(value)) continue;

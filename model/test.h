@@ -32,7 +32,7 @@ struct Assignment {
     /// Written `tuples in relation` (at least these), `relation in upTo` (at most these), `relation = ...` (any tuples).
     partly,
   };
-  std::optional<SigId> sig;  // exactly one of `sig` and `field` is set; neither in a valuation with errors
+  std::optional<SigId> sig;  // one of `sig` and `field` is set; if the valuation has errors, perhaps neither
   std::optional<FieldId> field;
   std::vector<NamedTuple> tuples;
   Span span;
@@ -68,7 +68,7 @@ struct Valuation {
   Span nameSpan;                       // span of the name; for a block inside a test, of the whole block
   std::vector<std::uint32_t> bases;    // indices of the valuations that it extends; smaller than its own index
   std::string file;                    // if not empty: `from "file"`, relative to the file with the `val`
-  std::optional<Log> mapping;          // if `file` does not state relations by name: the meaning of its parts
+  std::optional<Log> mapping;          // for a `file` that does not name relations: how its content gives their values
   ValuationState common;               // assignments outside of `state { }`
   bool open = false;                   // relations without an assignment are open, not empty
   std::vector<ValuationState> states;  // empty if the valuation is static
@@ -105,15 +105,15 @@ enum class TestKind : std::uint8_t {
   fits,       // some behaviour of the model begins as a log does
 };
 
-/// The questions to the solver that decide a statement about a partial valuation. All formulas are closed; a `some` quantifier
-/// binds the atoms that the valuation names.
+/// The formulas that the solver must decide to judge a statement about a partial valuation. They have no free variables: an outer
+/// `some` quantifier binds the variables `atoms`.
 struct Completion {
   bool every = false;  // true: the statement is about all completions; false: about at least one
   /// If `every`: states that a completion exists. Otherwise: states that some completion satisfies the formula of the test.
   ExprId some = noId;
   ExprId fails = noId;                       // if `every`: states that some completion violates the statement
-  std::uint32_t declared = 0;                // number of named atoms that belong to `one sig`s
-  std::vector<VarId> atoms;                  // variables for the other named atoms
+  std::uint32_t declared = 0;                // number of atoms that the valuation names and that belong to `one sig`s
+  std::vector<VarId> atoms;                  // one variable for each other atom that the valuation names
   std::vector<std::pair<SigId, int>> sizes;  // signatures that have a fixed number of atoms, and that number
 };
 
@@ -126,13 +126,14 @@ struct InstanceCount {
 /// One statement of a test.
 struct Test {
   std::string name;
-  bool continues = false;  // this is a further statement of the preceding test
+  bool continues = false;  // true: this statement belongs to the same written test as the preceding Test
   TestKind kind = TestKind::satisfies;
   Span span;      // span of the whole paragraph
   Span nameSpan;  // span of the name; for a row of a table, of the row
-  /// The parts of the text that belong to this test, in source order: several for a row of a table, else only `span`.
+  /// The parts of the text that belong to this test, in source order. A row of a table has several parts; each other test has
+  /// only `span`.
   std::vector<Span> parts;
-  Span subjectSpan, askedSpan;  // spans of the statement's subject and of the rest of the statement; unknown if there is none
+  Span subjectSpan, askedSpan;  // spans of the statement's subject and of its rest; a part that is missing has no known span
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   std::uint32_t log = noId;        // index into Tests::logs, for `fits`

@@ -193,7 +193,8 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     if (!isNew) known->second.takeFirstText(required);
     file->requirements = &known->second;
   }
-  // The file with which the limit is exceeded is still kept, because judging its tests needs the memory in any case.
+  // The limit is compared before `text` is added, so the file that exceeds it is still kept. Judging its tests needs this memory
+  // in any case.
   if (keptText_ < options_.keptText) {
     keptText_ += text;
     file->kept = std::move(content);
@@ -343,7 +344,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
       }
       results.running(candidate.file, candidate.name);
       TestResult result = judge.judge(*entry.test, candidate);
-      if (stopped()) break;  // an interrupted engine has no verdict
+      if (stopped()) break;  // `result` is meaningless, because the engine was interrupted while it judged
       results.add(i, std::move(result));
     }
   });

@@ -56,7 +56,7 @@ class MessageReader {
   std::size_t searched_ = 0;           // number of bytes of the body that are known to contain no header
 };
 
-/// Waits for bytes of a file descriptor and adds them. Returns false at the end of the stream, or when `stop` is set.
+/// Waits for bytes of a file descriptor and adds them to `reader`. Returns false at the end of the stream, or when `stop` is set.
 bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader);
 
 /// The JSON of a message's body; discarded (`is_discarded`) if the body is not JSON. Unpaired surrogates, which some editors

@@ -177,7 +177,7 @@ struct NearestValuation {
   ValuationTable table;               // ` !` marks a tuple or atom: if it is removed, one of the constraints in `broken` holds
   ValuationTable relations;           // the same table without marks
   std::vector<MarkedTuple> marked;    // the marked tuples and atoms
-  std::vector<NamedValue> intruders;  // the marked tuples as text: relation (with the state of a trace) and tuple
+  std::vector<NamedValue> intruders;  // for each marked tuple: its relation (for a trace, with the state), and the tuple as text
   bool proved = false;                // whether it is proved that no valuation violates fewer constraints
 };
 

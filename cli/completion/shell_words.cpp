@@ -44,7 +44,7 @@ ShellLine splitShellLine(std::string_view line, std::string_view breaks) {
       behindQuote = word.size();
     } else {
       word += c;
-      // After the break `@`, bash's completion of host names replaces the text from the `@` on, so the `@` is not kept.
+      // At the break `@`, bash completes host names and replaces the `@`, too. So `behindBreak` does not count the `@`.
       if (result.quote == 0 && contains(breaks, c)) behindBreak = word.size() - (c == '@' ? 1 : 0);
     }
   }

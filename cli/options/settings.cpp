@@ -65,7 +65,7 @@ CLI::Option* optionOf(CLI::App& command, const std::string& key) {
   return command.get_option_no_throw("--" + key);
 }
 
-/// Translates a setting to current spelling. Adds a sentence to `changes` if its key is one of an older version.
+/// Translates a setting to current spelling. Adds a sentence to `changes` if its key is from an older version of aunit.
 Setting today(CLI::App& command, const Setting& setting, Texts& changes) {
   if (optionOf(command, setting.key) != nullptr) return setting;
   Setting result = setting;

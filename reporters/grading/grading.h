@@ -20,8 +20,8 @@ std::string gradingText(const strength::grading::Report& report, std::size_t clu
 
 /// Format: docs/schemas/grade.json. The document of one shard lacks the results of other shards.
 std::string gradingJson(const strength::grading::Report& report);
-/// Reads what gradingJson() writes. Without a model, situations stay JSON (ShownPair::document). Returns nothing and sets `error`
-/// if the text is no such document.
+/// Reads what gradingJson() writes. If `model` is null, situations stay JSON (ShownPair::document). Returns nothing and sets
+/// `error` if the text is no such document.
 std::optional<strength::grading::Report> gradingFromJson(std::string_view text, std::shared_ptr<const model::Model> model,
                                                          std::string& error);
 

@@ -29,14 +29,15 @@ std::string mutationChangesText(const strength::Report& before, const strength::
 std::string mutationChangesMarkdown(const strength::Report& before, const strength::Report& after, const SourceLinks& links = {});
 
 /// Format: the mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files
-/// with their mutants, the tests, and the mutants that each test kills. The `description` of a survivor has a test that kills it.
+/// with their mutants, the tests, and the mutants that each test kills. The `description` of a survivor contains a test that
+/// would kill it.
 std::string mutationJson(const strength::Report& report);
 /// Reads a report that mutationJson() wrote. The result lacks the duration and the valuations for pictures
 /// (MutantResult::example). Returns nothing and sets `error` if the text is no such report, is truncated or contradicts itself.
 std::optional<strength::Report> mutationFromJson(std::string_view text, std::string& error);
 
-/// One line for each mutant, with fields separated by tabs: place, operator, name; for each test "1" if it kills the mutant, "0"
-/// if it does not, "-" if the test is unusable; the new text.
+/// One line for each mutant. Its five fields are separated by tabs: the mutant's place, its operator, its name, a word with one
+/// character per test, the new text. The character is "1" if the test kills the mutant, "0" if not, "-" if the test is unusable.
 std::string mutationMatrix(const strength::Report& report);
 
 /// Workflow commands for GitHub: one notice for each line with survivors.

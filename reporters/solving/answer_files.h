@@ -9,7 +9,7 @@
 
 namespace aunit::reporters {
 
-/// The instance as text; if it is a counterexample, a table also says why.
+/// The instance as text. If `form` is `table` and the instance is a counterexample, the text also says why the assertion fails.
 std::string shownInstance(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, std::size_t instance,
                           InstanceForm form);
 

@@ -46,7 +46,7 @@ void showLoadErrors(const std::vector<suite::LoadError>& errors) {
 void DiagnosticsOnce::show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics,
                            const model::SourceMap& sources) {
   std::vector<model::Diagnostic> fresh;
-  // By path and name of the warning: the places of warnings that are not shown in full.
+  // For each path and name of a warning: the places of the warnings that are not shown in full.
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> further;
   for (const model::Diagnostic& one : diagnostics) {
     const std::string path = one.span.known() ? sources.file(one.span.file).path() : file;

@@ -73,7 +73,8 @@ class GradingRun {
   }
 
  private:
-  /// The judge of an exercise: `grader` if it asks for a predicate, `tests` if it asks for tests; the other is null.
+  /// The judge of an exercise: `grader` if the exercise asks for a predicate, `tests` if it asks for tests. The other member is
+  /// null.
   struct Work {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
@@ -208,7 +209,8 @@ class GradingRun {
     addComments();
   }
 
-  /// Loads the submission's answers to predicates into `loaded`, and judges its answers that are tests.
+  /// For exercises that ask for a predicate, loads the file with the answer into `loaded`. For exercises that ask for tests,
+  /// judges the answer.
   void load(const Submission& submission, std::size_t number,
             std::map<const SubmittedFile*, std::unique_ptr<parser::Loaded>>& loaded) {
     for (std::size_t e = 0; e < works_.size(); ++e) {

@@ -18,8 +18,8 @@ namespace aunit::runner {
 /// Thread-safe after `open`.
 class AnswerCache {
  public:
-  /// Opens the cache and the earlier versions that the request asks for. Returns false and sets `error` on failure. Calls
-  /// `complain` if the default folder of the cache cannot be used.
+  /// Opens the cache, and loads the earlier versions of the files, if `request` asks for them. Returns false and sets `error` on
+  /// failure. Calls `complain` if the default folder of the cache cannot be used.
   bool open(const SolveRequest& request, const std::function<void(const std::string&)>& complain, std::string& error);
 
   /// Whether answers are cached.

@@ -11,7 +11,7 @@ namespace aunit::solver::firstorder {
 using model::ExprId;
 using model::Op;
 
-/// Makes the sort of states, with axioms that hold of the natural numbers.
+/// Makes the sort of states, and axioms about their order. The natural numbers satisfy these axioms.
 void Translator::makeTime() {
   theory_.exact = false;
   states_ = static_cast<SortId>(theory_.sortNames.size());
@@ -43,13 +43,13 @@ TermId Translator::next(TermId time) {
   return all_.apply(theory_.timelines[0].successor, {time});
 }
 
-/// Appends the state to the tuple of a variable relation.
+/// Appends the current state to `tuple` if the relation is `variable`.
 Terms Translator::timed(Terms tuple, bool variable) const {
   if (variable) tuple.push_back(time_);
   return tuple;
 }
 
-/// The formula from < time < to. If `to` is noTerm: from < time.
+/// The formula `from < time < to`; if `to` is noTerm, the formula `from < time`.
 FormulaId Translator::between(TermId from, TermId time, TermId to) {
   const SymbolId less = all_.formula(theory_.timelines[0].less).symbol;
   const FormulaId after = from == start_ ? all_.negation(all_.equal(time, start_)) : all_.predicate(less, {from, time});
@@ -95,7 +95,8 @@ FormulaId Translator::past(Past op, const std::function<FormulaId()>& until, con
 FormulaId Translator::temporal(ExprId id, const Environment& environment, Polarity polarity) {
   const auto child = [&](std::uint32_t i) { return formula(model_.child(id, i), environment, polarity); };
   if (time_ == noTerm) {
-    // Without time all states are alike. Operators that look back before the first state are refused.
+    // In a theory without time, all states are alike, so these four operators mean the same as their operand. The others are
+    // refused; `before`, for example, is false in the first state.
     const Op op = model_.expr(id).op;
     if (op == Op::always || op == Op::eventually || op == Op::historically || op == Op::once) return child(0);
     refuse("time", id);

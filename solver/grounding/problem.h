@@ -17,8 +17,8 @@ struct Problem {
   model::Scope scope{};
   bool temporal = false;
   bool facts = true;           // the model's facts must hold
-  bool signatureFacts = true;  // facts in braces after signatures must hold; those of library modules always must
-  bool check = false;          // every step of a growing scope is searched for a counterexample, not only the first (search.h)
+  bool signatureFacts = true;  // facts in braces after signatures must hold; in library modules they hold in any case
+  bool check = false;          // for a `check`: all steps of a growing scope are searched, not only the first (search.h)
   int expect = -1;             // the number behind `expect`, -1 without one; 1 turns symmetry breaking off, as in the Analyzer
   std::string label{};         // prefix of skolem names
   std::vector<model::ExprId> without{};  // conjuncts that need not hold

@@ -1,7 +1,7 @@
 // Properties of infinite runs, on the complete state space. A run that violates such a property ends in a cycle, which lies in a
-// strongly connected component (Tarjan, SIAM J. Computing 1972). Weak fairness is decided by component: each process that is
-// declared fair must be unable to step in some state of the component, or have a step within the component (Lichtenstein &
-// Pnueli, POPL 1985).
+// strongly connected component (Tarjan, SIAM J. Computing 1972). A component admits a weakly fair run if this is true for each
+// process that is declared fair: the component has a state in which the process has no step, or the process has a step within
+// the component (Lichtenstein & Pnueli, POPL 1985).
 #include <algorithm>
 #include <deque>
 #include <functional>
@@ -129,8 +129,8 @@ class ViolationSearch {
     budget_.check();
   }
 
-  /// Finds the components of the region, which is the states in which `avoid` does not hold. Sets `good_` and `leadsToGood_` of
-  /// each component.
+  /// Finds the strongly connected components of the region: of all states in which `avoid` does not hold. Sets `good_` and
+  /// `leadsToGood_` of each component.
   void findComponents() {
     constexpr std::uint32_t unvisited = 0;
     component_.assign(ids_, noState);
@@ -279,8 +279,8 @@ class ViolationSearch {
     return path;
   }
 
-  /// Extends the cycle that begins after the first `begin` steps of the path. Afterwards the process has a step on the cycle, or
-  /// is unable to step in some state of the cycle.
+  /// Extends the cycle that begins after the first `begin` steps of `path`. Afterwards the cycle contains a step of `process`, or
+  /// a state in which `process` has no step.
   StateId treatFairly(Path& path, std::size_t begin, StateId at, ProcessId process, const std::function<bool(StateId)>& inside) {
     for (std::size_t i = begin; i < path.steps.size(); ++i)
       if (path.steps[i].process == process) return at;

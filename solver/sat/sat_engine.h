@@ -18,14 +18,14 @@ class Engine {
   /// As SatSolver::keep; called before the first search.
   virtual void keep(int) {}
   virtual void keepAll() {}
-  /// The engine makes the literal true if it is free to choose. Only MiniSat supports this.
+  /// When the engine chooses a value for the variable of this literal, it makes the literal true. Only MiniSat supports this.
   virtual void prefer(int) {}
   /// Limits all searches together to this many propagations; further searches answer `unknown`. 0: no limit. Only MiniSat counts
   /// propagations.
   virtual void limitPropagations(std::int64_t) {}
   virtual std::int64_t propagations() const { return 0; }
-  /// Adds clauses over variables up to `variables`, as literals. A 0 ends a clause; an unfinished clause continues in the next
-  /// call.
+  /// Adds clauses: the literals of each clause, then a 0. An unfinished clause continues in the next call. No literal has a
+  /// variable above `variables`.
   virtual void add(std::span<const int> literals, int variables) = 0;
   /// Solves the clauses; `unknown` after about `conflicts` conflicts (0: no limit) or when interrupted.
   virtual Answer solve(std::span<const int> assumptions, int conflicts) = 0;

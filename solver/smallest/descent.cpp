@@ -12,8 +12,8 @@ namespace aunit::solver {
 namespace {
 
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
-// Limit for the size of a counter: the number of its costs times the number of its counts. A counter of an aim with Aim::proved
-// may be larger.
+// Limit for the size of a counter: the number of costs that it counts, times the number of results that it distinguishes. A
+// counter of an aim with Aim::proved may be larger.
 constexpr std::size_t mostCells = 40'000;
 // If no cost of the aims with Aim::claimed arises, the other aims are optimised only in formulas with at most this many
 // variables, because for larger formulas this takes longer than solving.
@@ -217,7 +217,8 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
   return answer != Answer::unknown;
 }
 
-/// Removes costs without adding any, until at most `enough` arise or no single cost can be removed.
+/// Repeatedly replaces the solution by one in which fewer of the `costs` arise, and no new ones. Ends if at most `enough` arise,
+/// if there is no such solution, or if the limit `end` is reached.
 void Descent::thinOut(const Aim& aim, const Group& costs, std::int64_t end, std::size_t enough) {
   while (worst(aim) > enough) {
     const int fewer = ++clauses_.variables;

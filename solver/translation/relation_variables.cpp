@@ -29,7 +29,7 @@ MatrixRef RelationVariables::make(const RelationBound& bound, unsigned arity) co
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
   m->functional = bound.functional && declared_;
-  // Counts memory for each entry of the matrix, and memory for two nodes, because each input may need this in a growing circuit.
+  // Needs memory for one entry of the matrix and for two nodes of the circuit, for each tuple of the upper bound.
   algebra_.circuit().meter().room(bound.upper.size() * (sizeof(Entry) + 24));
   m->entries.reserve(bound.upper.size());
   auto certain = bound.lower.begin();

@@ -115,8 +115,8 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
 }
 
 // No-overflow mode (language reference 11): if an operand of an atomic formula overflowed, the formula is false. It is true
-// instead if the innermost variable over Int on which this operand depends is universal. An odd number of negations exchanges
-// true and false.
+// instead if the innermost variable over Int on which this operand depends is universal. An odd number of negations around
+// the formula exchanges true and false.
 Lit Translator::atomic(Lit value, std::span<const Operand> operands) const {
   if (!semantics_.noOverflow) return value;
   std::vector<Lit> falsifying;
@@ -141,7 +141,7 @@ Lit Translator::multiplicity(Multiplicity m, const Matrix& relation) {
   return yes;
 }
 
-// Whether a bound demands more of a relation than that the relation is a subset of the bound's value.
+// Whether `R in bound` requires more than that R is a subset of the value of `bound`, for example a multiplicity.
 bool Translator::constrains(ExprId bound) const {
   const Expr& e = model_.expr(bound);
   if (e.op == Op::seqBound) return true;
@@ -162,8 +162,9 @@ Lit Translator::included(const MatrixRef& rel, ExprId bound, Moment at) {
   return algebra_.subset(rel, relation(bound, at));
 }
 
-// R in A m -> n B means: R is within A -> B; for each tuple a of A, a.R has n tuples and satisfies the bound B; for each tuple b
-// of B, R.b has m tuples and satisfies the bound A. `seq e` is seq/Int -> lone e whose indices have no gap.
+// `R in A m -> n B` with multiplicities m and n means: R is within A -> B; for each tuple a of A, a.R has n tuples and satisfies
+// the bound B; for each tuple b of B, R.b has m tuples and satisfies the bound A. The bound `seq e` means `seq/Int -> lone e`,
+// and that the indices have no gap.
 Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
   const Expr& e = model_.expr(arrow);
   const bool sequence = e.op == Op::seqBound;
@@ -233,7 +234,7 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   }
   std::ranges::stable_sort(members, {}, &Entry::tuple);
   std::vector<Lit> constraints;
-  std::vector<Lit> holders;  // for one tuple: the conditions under which each set holds it
+  std::vector<Lit> holders;  // for `tuple`: one literal per set, true if the set contains the tuple
   for (std::size_t i = 0; i < members.size();) {
     const TupleCode tuple = members[i].tuple;
     holders.clear();

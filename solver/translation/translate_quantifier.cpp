@@ -16,7 +16,8 @@ namespace {
 // If a set- or relation-valued variable cannot become a skolem relation, its values are enumerated. Its bound may then have at
 // most this many tuples.
 constexpr std::size_t enumerationLimit = 10;
-// Steps of support::Meter for each binding. It is not enough to count new nodes of the circuit, because constant parts make none.
+// Steps of support::Meter for each binding. It is not enough to count new nodes of the circuit, because constant
+// parts of a formula make no nodes.
 constexpr std::size_t stepsOfBinding = 32;
 
 bool overAtoms(const model::Model& model, const Decl& d) {

@@ -20,7 +20,7 @@ struct HoldingCheck {
   std::vector<solver::Entailment::Source> needs;
 };
 
-/// Tries mutants (mutation/mutants.h) of facts and of blocks of facts of signatures, at most a few hundred for all checks
+/// Tries mutants (mutation/mutants.h) of facts and of the blocks of facts after signatures, at most a few hundred for all checks
 /// together. Counts of translation steps and conflicts limit each question, rather than seconds, so each run has the same
 /// results. If the budget ends first, tries fewer mutants. Returns one result for each check, in the order of `checks`.
 std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,

@@ -34,7 +34,7 @@ class Distances {
   explicit Distances(const Model& model) : model_(model) {}
 
   struct CountedInstance {
-    std::vector<TupleSet> ofOlder, ofNewer;  // the instance's values of each version's signatures and fields
+    std::vector<TupleSet> ofOlder, ofNewer;  // values of the signatures and fields of the older and of the newer version
     bool byOlder = false, byNewer = false;
   };
 
@@ -121,7 +121,7 @@ class Distances {
   std::map<SigId, std::set<Atom>> atoms_;
   std::vector<CountedInstance> counted_;
   std::vector<std::vector<Atom>> permutations_;
-  std::map<std::vector<std::uint32_t>, std::size_t> bits_;  // by relation and tuple: index of its bit
+  std::map<std::vector<std::uint32_t>, std::size_t> bits_;  // for a relation and a tuple: the index of the tuple's bit
 };
 
 /// Counts the instances of one scope. If the solver fails, or if there are too many instances and CountingQuestion::isPartial is

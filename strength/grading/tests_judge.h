@@ -1,4 +1,4 @@
-// Judges exercises in which students write tests: right models must pass them, wrong ones must fail.
+// Judges exercises in which students write tests: on each right model all tests must pass, on each wrong model a test must fail.
 #pragma once
 
 #include <cstdint>

@@ -46,7 +46,7 @@ class Campaign {
 
   /// Returns the mutant's result without its name and killers. The fate is `ignored` or `pending`.
   MutantResult describe(std::size_t mutant) const;
-  /// Searches for `killers` tests that kill the mutant, by evaluation. Sets the fate to `killed` or `survived`; to `unknown` if a
+  /// Evaluates tests on the mutant, until `killers` of them kill it. Sets the fate to `killed` or `survived`; to `unknown` if a
   /// limit ended the search.
   void judge(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
   /// Like `judge`, but with the tests that the solver decides. Sets the fate to `killed`, or to `unknown` if some test was not

@@ -97,7 +97,7 @@ bool ChangedModel::isReadOtherwise(const Trial& c, const Mutant& mutant) const {
   return std::ranges::any_of(c.lookedInto, [&](FuncId f) { return overlay_.changesFunction(f); });
 }
 
-/// Whether the test holds on the changed model; nothing if the test must be read again to decide.
+/// Whether the test holds on the changed model; nothing if it must be judged anew from its text (judgeAnew() in judge.cpp).
 std::optional<bool> ChangedModel::judged(const Trial& c) {
   if (c.elusive) return std::nullopt;
   if (c.because) return judgedByReason(c);
@@ -139,8 +139,8 @@ bool ChangedModel::touchesDeclarations() const {
   return overlay_.added() != noId || std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
 }
 
-/// Like `judged`, for a test that names the constraint which must be violated. The test passes if this function returns false:
-/// the constraint is then still the reason for the violation.
+/// Like `judged`, for a test that names the constraint which must be violated. Returns false, and the test passes, if this
+/// constraint is still the reason for the violation.
 std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
   const auto isTouched = [&](const Trial::Part& part) { return overlay_.changes(part.formula); };
   if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
@@ -153,7 +153,7 @@ std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
 }
 
 /// Returns the first declaration or fact that the valuation violates; an inner nullopt if it violates none. Returns an outer
-/// nullopt if the test must be read again to decide.
+/// nullopt if the test must be judged anew from its text.
 std::optional<std::optional<evaluator::Broken>> ChangedModel::firstBroken(const Trial& c) {
   using Found = std::optional<evaluator::Broken>;
   const Found added(evaluator::Broken{.part = evaluator::Part::implicit, .index = noId, .sig = constrained_});

@@ -29,7 +29,8 @@ class ChangedModel {
   /// if `make` returns false or if the mutants exclude each other.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
-  /// Whether the trial holds on the changed model; nothing if its test must be read again to decide.
+  /// Whether the trial holds on the changed model; nothing if its test must be judged anew from its text (judgeAnew() in
+  /// judge.cpp).
   std::optional<bool> holds(const Trial& c);
   /// Whether the change affects a formula about which the test asks the solver.
   bool reaches(const suite::TestCase& test) const;

@@ -74,7 +74,7 @@ struct Counts {
   std::size_t forAllScopes = 0, notForAll = 0;
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
-  /// The mutation score: killed mutants as a share of all mutants that are not known to be equivalent.
+  /// The mutation score: killed mutants as a share of the mutants that are killed, survived or unknown.
   coverage::Tally score() const { return {killed, killed + survived + unknown}; }
   void add(const MutantResult& mutant);
 };

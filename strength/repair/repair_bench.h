@@ -1,4 +1,4 @@
-// Evaluates candidates for a subject on all valuations at once.
+// Evaluates candidates for the body of a predicate or fact, on all valuations at once.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ class RepairBench {
   /// Returns the indices of a few valuations on which the body must hold, and of a few on which it must fail. The first round of
   /// the search for a repair (candidate_search.h) uses only these.
   std::vector<std::uint32_t> telling() const;
-  /// Returns the index of a valuation on which the body has the wrong value after the change in the overlay; nothing if there is
-  /// none. Throws synthesis::NoColumn.
+  /// Returns the index of a valuation on which the body has the wrong value when it is changed as `overlay` says. Returns nothing
+  /// if there is no such valuation. Throws synthesis::NoColumn.
   std::optional<std::uint32_t> missedBy(model::Overlay& overlay);
 
  private:

@@ -16,7 +16,8 @@
 
 namespace aunit::strength::versions {
 
-/// The strings that a version mentions. If a version mentions `String`, also one string that no version mentions.
+/// The strings that a version mentions. If a version mentions `String`, there is one more: a string that no
+/// version mentions.
 struct SharedStrings {
   std::vector<std::string> literals;    // with quotes
   std::vector<model::ExprId> formulas;  // each mentions one of `literals`; a problem that contains the formula has the string

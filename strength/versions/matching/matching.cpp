@@ -112,9 +112,9 @@ class MatchingSearch {
            (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
   }
 
-  /// Calls `visit` for sets of shapes that have no declaration in common; `shapes_` contains the set during the call. The sets
-  /// with the fewest shapes that are neither named nor given come first. Among sets with equally many such shapes, the likeliest
-  /// set comes first.
+  /// Calls `visit` for sets of shapes in which no two shapes use the same declaration; `shapes_` is this set during the call.
+  /// A shape is unnamed if neither names nor the user suggest it (Shape::isNamed, Shape::isGiven). Sets with fewer unnamed shapes
+  /// come first. Among sets with equally many, the likeliest comes first.
   void chooseShapes(const std::vector<Shape>& candidates, const std::function<void()>& visit) {
     for (std::size_t unnamed = 0; unnamed <= mostUnnamed; ++unnamed) {
       shapeSets_ = 0;
@@ -233,7 +233,7 @@ class MatchingSearch {
     for (FieldId id = 0; id < older_.fields().size(); ++id) {
       const FieldId same = known.fields[id];
       if (same != noId) {
-        // If the two fields have different names, the newer one may be the older one with another order of columns.
+        // If `known` pairs fields with different names, the newer field may have the columns in another order.
         const auto orders = ordersOf(id, same, known);
         const bool isTurned = !orders.empty() && !std::ranges::is_sorted(orders.front());
         const bool isSure = isGiven(id, same) || older_.field(id).isMeta || orders.size() < 2 ||
@@ -257,9 +257,9 @@ class MatchingSearch {
     choose(before, 0, after, known, choice, mustBeComplete);
   }
 
-  /// Finds groups of fields: fields in `parts`, which belong to one model, correspond to a single field in `wholes`, which
-  /// belongs to the other model. All have the same name, and the single field belongs to an ancestor of the signatures that have
-  /// the other fields. Adds each group to `choice`, and removes its fields from `parts` and `wholes`.
+  /// Finds fields of one model (in `parts`) that together correspond to a single field of the other model (in `wholes`). These
+  /// fields have the same name as the single field. Their signatures are descendants of the signature that has the single field.
+  /// Adds each such group to `choice`, and removes its fields from `parts` and `wholes`.
   void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
               bool isWholeNewer) const {
     const Model &ofParts = isWholeNewer ? older_ : newer_, &ofWhole = isWholeNewer ? newer_ : older_;

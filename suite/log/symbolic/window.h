@@ -25,11 +25,12 @@ struct BoundaryPart {
   solver::TupleCode tuple = 0;
   bool is = false;
 };
-/// A set of boundaries: all that satisfy each of these conditions.
+/// Stands for all boundaries that satisfy each condition in the vector.
 using Cube = std::vector<BoundaryPart>;
 
-/// This is one class, because its members share literals: those for the state at the end of a place, and for the records that
-/// come before it. `add` encodes the next place with these literals, and `blamed` and `path` read a solution with them.
+/// The circuit of a window. The class is not divided, because its members share literals: the literals for the state at the end
+/// of a place, and for the records that come before that end. `add` encodes the next place with these literals, and `blamed` and
+/// `path` read a solution with them.
 class Window {
  public:
   /// Makes a window that begins with place `first` and has no places yet. `isFirst`: whether the window begins in a state of
@@ -93,10 +94,11 @@ class Window {
   std::size_t first_, end_;
   std::size_t widest_ = 0;  // largest number of records that may be at the same place; 0 if each place has one record
   std::vector<Transition> transitions_;
-  std::vector<int> selectors_;               // by place: a literal that makes the solver require the conditions of the place
-  std::vector<std::size_t> counts_;          // by place: number of transitions up to its end
-  std::vector<int> ends_;                    // by place: the state after it
-  std::map<std::size_t, solver::Lit> done_;  // by record without a fixed place: true if the record is before or in the window
+  std::vector<int> selectors_;       // by place: a literal that makes the solver require the conditions of the place
+  std::vector<std::size_t> counts_;  // by place: number of transitions up to its end
+  std::vector<int> ends_;            // by place: the state after it
+  /// For each record without a fixed place: a literal that is true if the record is before or in the window.
+  std::map<std::size_t, solver::Lit> done_;
   /// For each record that may be before the window, but need not be: a literal that is true if the record is before the window.
   std::map<std::size_t, solver::Lit> before_;
   /// How many cubes of refute(), and how many states of avoidEnds(), are already excluded.
