@@ -12,7 +12,8 @@ namespace aunit::cli::options {
 
 /// The settings in the table for `command`, as words of the command line. The user's own words have been parsed and have
 /// precedence. Leaves out settings that conflict with given options, and settings that need an option which is not given.
-/// With `--list`, leaves out settings of reports. Adds a sentence to `changes` for each key of an older version.
+/// With `--list`, leaves out settings of reports. Adds a sentence to `changes` for each key that is spelled as in an older
+/// version of aunit.
 std::vector<std::string> wordsFrom(const runner::Settings& settings, CLI::App& command, std::vector<std::string>& changes);
 
 /// The mistakes in the tables, each with its place; empty if there are none. `program` must have all options of the commands that

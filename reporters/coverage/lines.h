@@ -1,6 +1,6 @@
 // Coverage by source lines, for dashboards that expect the coverage of program code. A subject (a formula, expression, signature
-// or field that has requirements) belongs to each line on which one of its occurrences begins. Its requirements are the branches
-// of the line on which its first occurrence begins.
+// or field that has requirements) belongs to each line on which one of its occurrences begins. The requirements of a subject are
+// branches of the line on which its first occurrence begins.
 #pragma once
 
 #include <cstdint>

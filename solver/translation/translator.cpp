@@ -35,7 +35,7 @@ bool isLeaf(Op op) {
   }
 }
 
-/// Whether a relation usually has fewer tuples than its operands.
+/// Whether the value of this operator usually has fewer tuples than its operands.
 bool isShort(Op op) {
   return op == Op::join || op == Op::intersection || op == Op::difference || op == Op::domainRestriction ||
          op == Op::rangeRestriction || op == Op::comprehension;

@@ -217,7 +217,8 @@ void Rows::slowDown(std::vector<Situation>& made) {
   }
 }
 
-/// Chooses random values for the parameters. Returns false if a parameter is not a single atom, or has no possible value.
+/// Chooses random values for the parameters. Returns false if a parameter is not declared as a single atom, is
+/// `disj`, or has no possible value.
 bool Rows::giveArguments(Situation& situation, std::uint64_t& random) {
   evaluator_.bind(situation.instance);
   for (const model::Decl& decl : readings_.predicate().params) {

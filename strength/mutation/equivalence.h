@@ -27,11 +27,11 @@ struct Comparison {
   std::vector<solver::AllScopes> allScopes;
 };
 
-/// Decides, like MuAlloy, whether the original and the changed form of a paragraph differ in some instance of all other
-/// constraints. The body of a predicate or function is compared for all arguments. In addition, each fact or declaration that
-/// calls a changed predicate or function must keep its meaning, in the instances of the other constraints. A mutant is equivalent
-/// if it is equivalent in each scope, and different if it differs from the original in at least one scope. Questions that leave
-/// the model unchanged share translations.
+/// Decides, like MuAlloy, whether the original and the changed form of a paragraph have different values in some instance of all
+/// other constraints. The body of a predicate or function is compared for all arguments. In addition, each fact or declaration
+/// that calls a changed predicate or function must keep its value in each instance of the other constraints. A mutant is
+/// equivalent if it is equivalent in each scope, and different if it differs from the original in at least one scope. Questions
+/// that leave the model unchanged share translations.
 class Comparer {
  public:
   Comparer(const model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);
