@@ -54,7 +54,7 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   if (const auto known = index_.find(content_)) return *known;
   const auto id = static_cast<NodeId>(program_.nodes.size());
   if (id == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
-  index_.shrink(id);  // if memory was exhausted in an earlier call after insert(), removes the entry without a node
+  index_.shrink(id);  // removes an entry without a node, which remains if memory ran out after an earlier insert()
   index_.insert(content_);
   node.firstChild = static_cast<std::uint32_t>(program_.children.size());
   node.childCount = static_cast<std::uint32_t>(children.size());
@@ -75,9 +75,9 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   return id;
 }
 
-/// A number that is equal for nodes with the same meaning. Calls with equal arguments share a compiled body by this number. With
-/// keepOccurrences, equal arguments have different nodes, so that without the number each level of nested calls would double the
-/// work.
+/// A number that is equal for nodes with the same meaning. Calls share a compiled body if the numbers of their arguments are
+/// equal. With keepOccurrences, equal arguments have different nodes. If calls compared nodes, each level of nested calls could
+/// double the work.
 std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> children) {
   const auto own = static_cast<std::uint32_t>(program_.nodes.size());
   if (!options_.keepOccurrences) return own;
@@ -109,7 +109,7 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
   if (hasScope(node.code))
     for (const Binder& binder : program_.bindersOf(node)) std::erase(free, binder.slot);
   node.mayOverflow |= isIntegerOperation(node.code);
-  if (node.code == Code::comprehension) node.mayOverflow = false;  // guards in its body handle overflows there
+  if (node.code == Code::comprehension) node.mayOverflow = false;  // guards in the comprehension's body handle its overflows
   for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
 }
 

@@ -34,7 +34,7 @@ enum class Op : std::uint8_t {
   variable,            // payload VarId; any sort (a `let` may name a formula or an integer)
   iden,                // identity on univ
   stringAtom,          // payload StringId: one string literal
-  atom,                // payload StringId: the instance's atom of that name (prompts only); empty if there is none
+  atom,                // payload StringId: the instance's atom of that name; the empty set if it has none (prompts only)
   skolem,              // payload StringId: the instance's skolem of that name (prompts only)
   nextInt,             // fun/next: successor relation on Int
   union_,              // a + b            2 children (left-associated chains stay nested)
@@ -49,9 +49,9 @@ enum class Op : std::uint8_t {
   prime,               // a'               value in the next state; any sort
   comprehension,       // { decls | child }
   integerAtom,         // child integer -> the set of that one Int atom
-  bound,               // child relation e, and Expr::rightMultiplicity in front of it: the bound `one e`, `lone e`, `some e` or
-                       // `set e` in a declaration or on the right side of `in`. As a value, it equals its child
-  seqBound,            // seq e as a bound: children seq/Int and e. As a value, it equals the product seq/Int -> e
+  bound,               // the bound `one e`, `lone e`, `some e` or `set e` in a declaration or on the right side of `in`: child e;
+                       // Expr::rightMultiplicity is the multiplicity. The value of the node is the value of e
+  seqBound,            // seq e as a bound: children seq/Int and e. The value of the node is that of the product seq/Int -> e
 
   // Integers.
   integer,             // payload literal (std::int32_t bit pattern), not yet wrapped to the bit width
@@ -117,8 +117,8 @@ struct Decl {
   Multiplicity multiplicity = Multiplicity::one;  // `one`: values are atoms (arity 1); else values are sub-relations of the bound
   bool disjoint = false;
   Span span{};
-  /// The declaration has `private` in front, `disj` after the colon, or `=` instead of the colon. Commands that reach it cannot
-  /// be solved.
+  /// The declaration has `private` in front, `disj` after the colon, or `=` instead of the colon. A command cannot be solved if
+  /// its problem contains the declaration.
   bool illFormed = false;
 };
 

@@ -257,7 +257,7 @@ class AuditRun {
     lookForRedundant(loaded, support::Budget(limits));
   }
 
-  /// Findings about scopes. The key has the warning's code, its file and its offset. With each finding comes the number of
+  /// Findings about scopes. The key is the warning's code, its file and its offset. The value is the finding, and the number of
   /// commands that have this warning.
   using OfScopes = std::map<std::tuple<std::string, model::FileId, std::uint32_t>, std::pair<Finding, std::size_t>>;
 

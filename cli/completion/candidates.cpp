@@ -29,7 +29,8 @@ std::string expanded(std::string_view path) {
   return path.starts_with("~/") && home ? home + std::string(path.substr(1)) : std::string(path);
 }
 
-/// The entries that begin with `typed`, in the folder that `typed` names: subfolders, and files that `wanted` accepts.
+/// The subfolders, and the files that `wanted` accepts, whose paths begin with `typed`. Searches one folder: the part of `typed`
+/// up to its last slash.
 template <class Wanted>
 std::vector<Candidate> entriesLike(std::string_view typed, Wanted wanted) {
   constexpr std::size_t most = 1000;
@@ -109,7 +110,7 @@ std::vector<std::string> CandidateFinder::files() const {
   std::vector<std::string> found;
   std::size_t text = 0;
   runner::Discovery all = runner::discover(paths_, {.entries = mostEntries});
-  // Test files come first, since a folder with many models may exceed the limits.
+  // Test files come first, so that a limit on the size of all files omits models and not tests.
   std::ranges::stable_sort(all.files, {}, [](const std::string& file) { return !file.ends_with(".aunit"); });
   for (std::string& file : all.files) {
     std::error_code error;

@@ -41,7 +41,7 @@ class Extent {
 
   void begin() { nodes_ = 0, depth_ = 0; }
 
-  /// Counts one node of the formula. Node objects that are made while this object exists stand for nodes inside that node. Throws
+  /// Counts one node of the formula. Until this object is destroyed, each further Node object counts as one level deeper. Throws
   /// Untranslatable if there are more than mostNodes nodes or mostLevels levels.
   class Node {
    public:

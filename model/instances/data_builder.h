@@ -14,7 +14,7 @@
 
 namespace aunit::model {
 
-/// Collects the tuples of relations, one relation after the other. At most a million tuples.
+/// Collects the tuples of relations, one relation after the other. All relations together may have at most a million tuples.
 class DataBuilder {
  public:
   /// The arguments must outlive this object.
@@ -25,7 +25,8 @@ class DataBuilder {
   std::size_t arity() const { return arity_; }
   const std::string& name() const { return name_; }
   /// Adds a tuple to the relation that was begun last. If the type of a column is String, quotes and escapes the text in this
-  /// column, because the atoms of String have the names of string literals. Returns false after an error.
+  /// column, because the atoms of String have the names of string literals. If `tuple` has an error, reports it and returns
+  /// false.
   bool add(NamedTuple tuple);
   bool fail(Span span, std::string message) { return diagnostics_.fail("instance", span, std::move(message)); }
   ValuationState take() { return std::move(state_); }

@@ -140,7 +140,8 @@ void Resolver::resolveInstances(const Context& context, const syntax::Command& c
   if (command.instances->number > 0) test.instances = command.instances;
 }
 
-/// Sets the integer sizes of the test's command to those of the valuation. Reports an error if the command states other sizes.
+/// Sets the bit width and the longest sequence of the test's command to those that the valuation states. Reports an error if the
+/// command states others.
 void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test) {
   const auto give = [&](int model::Integers::*stated, int model::Scope::*ofScope, std::string_view what) {
     if (valuation.integers.*stated < 0) return;
@@ -165,8 +166,8 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
   give(&model::Integers::maxSequence, &model::Scope::maxSequence, "as longest sequence");
 }
 
-/// Resolves one statement about one subject. `subject` is null if the statement is a command. `test` has the members that
-/// do not depend on the statement.
+/// Resolves one statement about one subject. `subject` is null if the statement is a command. In `test`, only the members
+/// that do not depend on the statement are set.
 void Resolver::resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject,
                                 model::Test test, model::Tests& tests) {
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
@@ -203,7 +204,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
       for (const auto& [name, type] : atomTypes_[*found])
         if (!partial && world_.find(module, name, World::sigs).empty())
           atoms.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, test.subjectSpan), {}});
-      // Atoms come first, so that columns with the same names hide them.
+      // Inserts atoms in front: lookUp() searches from the end, so a column hides an atom that has the same name.
       context.bindings.insert(context.bindings.begin(), atoms.begin(), atoms.end());
       for (const std::uint32_t v : tests.lineage(*found)) context.unknownNamesAreAtoms |= !tests.valuations[v].file.empty();
     }
@@ -216,7 +217,6 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
     if (good) {
       if (command.label.find('$') != std::string::npos) command.label = test.name;
       command.ofTest = true;
-      // `satisfies run label`: the declared command with this label determines the scope.
       test.command = static_cast<model::CommandId>(model_.commands().size());
       test.formula = command.formula;
       model_.mutableCommands().push_back(std::move(command));

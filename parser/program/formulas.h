@@ -23,7 +23,8 @@ class Formulas {
   model::Span setPlace(model::Span place) { return std::exchange(place_, place); }
 
   // Expressions of the program.
-  /// Returns the node of an expression: a formula if its sort is boolean, else a set of one atom or an integer.
+  /// Returns the node of an expression: a formula if its sort is boolean, an integer if its sort is integer, else a set of one
+  /// atom.
   Node expression(ExprId id);
   /// Returns the value of an expression as an atom. The value of a formula is the atom of `True` or `False`.
   Node atomOf(ExprId id);

@@ -14,8 +14,8 @@ class Ids {
  public:
   explicit Ids(std::set<std::string> ids) : ids_(std::move(ids)) {}
 
-  /// Removes each file whose path is not the path of any chosen ID, so that it is not loaded. Adds a sentence to `errors` for
-  /// each ID without a file. At most five sentences name an ID; then one sentence counts the other unknown IDs.
+  /// Removes each file that no chosen ID names, so that it is not loaded. Adds a sentence to `errors` for each ID whose file was
+  /// not discovered. At most five sentences name an ID; then one sentence counts the other unknown IDs.
   void narrow(Discovery& discovery, std::vector<std::string>& errors) const;
 
   /// Sets `admitted` to false for each test whose ID is not chosen. `admitted` has one element for each candidate; if it is

@@ -97,7 +97,8 @@ class Repairs {
 
   const model::Model& model_;
   solver::AnswerCheck& check_;
-  std::map<std::pair<std::size_t, std::size_t>, model::Instance> open_;  // by number of violated constraints, then by age
+  // By number of violated constraints; instances with equal numbers are in the order in which they were added.
+  std::map<std::pair<std::size_t, std::size_t>, model::Instance> open_;
   std::set<std::uint64_t> seen_;
   std::size_t looks_ = mostLooks, added_ = 0;
   std::optional<model::Instance> found_;
@@ -129,8 +130,8 @@ std::optional<CommandAnswer> CachedAnswers::lookedUp(const CacheQuestion& questi
   std::vector<std::string> keys = folder_.keysOf(nameOf(question));
   if (const auto text = folder_.read(slice.key)) {
     auto kept = solver::readAnswer(*text, question.model, slice);
-    // A cached instance is evaluated again, because that is cheap. The cached answer is trusted if evaluation cannot decide, or
-    // if there is no instance.
+    // A cached instance is evaluated again, because that is cheap. The answer is trusted without evaluation if evaluation cannot
+    // decide this question, or if the answer is that there is no instance.
     const bool confirmed =
         kept && (kept->result.verdict == Verdict::unsatisfiable || !check.decides() ||
                  std::ranges::all_of(kept->instances, [&](const auto& one) { return stillHolds(one, kept->result); }));
@@ -231,7 +232,7 @@ void CachedAnswers::keep(const CacheQuestion& question, const solver::Slice& sli
   const auto text = solver::textOf(kept, question.model, slice);
   if (!text) return;
   folder_.keep(slice.key, *text);
-  // If this answer follows from a cached answer and adds no new instance, the name of the question leads to the cached answer.
+  // If this answer follows from an older cached answer and has no new instance, notes the key of the older answer.
   note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 

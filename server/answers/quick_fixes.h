@@ -7,7 +7,7 @@
 
 namespace aunit::server {
 
-/// CodeActions for a range: for each diagnostic in it the quick fixes (suite/text/quick_fixes.h).
+/// CodeActions for a range: the quick fixes (suite/text/quick_fixes.h) of each diagnostic in the range.
 Json codeActions(const Analysis& analysis, const std::string& uri, const Json& range, Encoding encoding);
 
 }  // namespace aunit::server

@@ -68,8 +68,11 @@ class GrowingScopes {
   bool anyLength_;  // the scope with traces of any length is still to be returned
   std::size_t turn_ = 0;
   bool largerEnds_ = false;
-  std::vector<Sizes> uneven_, few_;  // `uneven_`: sizes of one ordered signature; `few_`: of several. nextOf() takes the last
-  int uniform_ = 0, stated_ = 0;     // last number that was used for all signatures; the command's number
+  // Sizes to try next: `uneven_` varies one ordered signature, `few_` varies several. nextOf() takes the last element.
+  std::vector<Sizes> uneven_, few_;
+  // `uniform_`: the last number of atoms that was used for all signatures. `stated_`: the number that the command
+  // states, or a default.
+  int uniform_ = 0, stated_ = 0;
   int more_ = 0;
 };
 

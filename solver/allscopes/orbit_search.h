@@ -1,6 +1,7 @@
-// IC3 (Bradley, VMCAI 2011) on a transition system with few atoms. Clauses are formulas: a clause learnt for some atoms holds for
-// all atoms that are related in the same way, so all its instances are blocked at once (Goel and Sakallah, "On Symmetry and
-// Quantification", NFM 2021). The result is inductive for `size` atoms only; a prover must confirm it for any number.
+// IC3 (Bradley, VMCAI 2011) on a transition system with few atoms. A clause that is learnt for some atoms also holds for all
+// other atoms that are related in the same way. So it is stored as a formula with quantifiers, which blocks all these cases at
+// once (Goel and Sakallah, "On Symmetry and Quantification", NFM 2021). The result is inductive for `size` atoms only; a prover
+// must confirm it for any number of atoms.
 #pragma once
 
 #include <vector>

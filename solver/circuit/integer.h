@@ -1,8 +1,8 @@
 // Integer circuits: two's complement of a fixed bit width, in forms that suit the integers of relational models.
 //
-// A value is a list of cases or a vector of bits. Cases are values with conditions, exactly one of which holds. Integer literals,
-// counts of a few tuples, and the contents of a field that holds one integer are lists of cases. All other values are bits
-// (Kodkod's TwosComplementInt). With cases, comparing, adding a constant and making the set of the integer need few gates or
+// A value is a list of cases or a vector of bits. Each case is a value with a condition, and exactly one condition holds. Integer
+// literals, counts of a few tuples, and the contents of a field that holds one integer are lists of cases. All other values are
+// bits (Kodkod's TwosComplementInt). With cases, comparing, adding a constant and making the set of the integer need few gates or
 // none. Cases also propagate well; adders propagate badly. Bits wrap around (language reference 11); the overflow literal records
 // that they did.
 #pragma once
@@ -26,8 +26,8 @@ struct Integer {
   std::vector<std::pair<std::int32_t, Lit>> cases;
   /// The lowest bit first, as many bits as the bit width.
   std::vector<Lit> bits;
-  /// Literals; the value is the number of true literals. Used, with empty `cases` and `bits`, until the value is needed for more
-  /// than a comparison with a constant.
+  /// If not empty, the value is the number of these literals that are true, and `cases` and `bits` are empty. Comparisons with
+  /// constants use these literals; other operations make cases or bits from them.
   std::vector<Lit> counted;
   /// If the value is one of several other integers: these integers with their conditions, of which at most one holds. The value
   /// is 0 if none holds.

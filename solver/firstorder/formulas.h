@@ -62,7 +62,7 @@ class Formulas {
  public:
   explicit Formulas(const support::Budget& budget);
 
-  /// A symbol of this name or, if it is taken, of a name derived from it.
+  /// A symbol with this name. If another symbol has the name, derives a new name from it.
   SymbolId symbol(const std::string& name, Sorts arguments, SortId result = truthSort);
   const std::vector<Symbol>& symbols() const { return symbols_; }
 

@@ -105,8 +105,9 @@ class NearestSearch {
     return result;
   }
 
-  /// Returns the constraint with the values of its free variables. It is not `evaluable` if some variable has no value of its
-  /// own: the variable stands for an integer, or its value changes over time and a temporal operator looks at several states.
+  /// Returns the constraint with the values of its free variables. Sets BrokenConjunct::evaluable to false if it is not enough to
+  /// assign one relation to each variable: a variable stands for an integer or a formula, or its value changes over time and a
+  /// temporal operator looks at several states. Also sets it to false if the value of a variable cannot be evaluated.
   BrokenConjunct evaluable(const Translation::SoftConstraint& soft, const Instance& instance) {
     BrokenConjunct result{soft.conjunct};
     bool changes = false, looks = model_.expr(soft.conjunct.formula).temporal;

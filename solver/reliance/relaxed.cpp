@@ -18,7 +18,7 @@ bool isOwnSig(const Model& model, SigId sig) {
   return sig >= builtin::count && !model.sig(sig).isMeta && !model.modules()[model.sig(sig).module].library;
 }
 
-/// Whether a constraint states more than the hierarchy of signatures.
+/// Whether a constraint is not a part of the hierarchy of signatures, so that it can be removed.
 bool isLoose(ImplicitKind kind) {
   switch (kind) {
     case ImplicitKind::abstractCovered:
@@ -41,8 +41,8 @@ SigId topOf(const Model& model, SigId sig) {
 
 constexpr std::size_t mostProducts = 64;
 
-/// Returns `type` with all of `tops` in place of each of the user's signatures in the columns after the first one. Returns `type`
-/// itself if the result would have more than `mostProducts` products.
+/// Returns `type`, but replaces each signature of the user by all signatures of `tops`, except in the first column. Returns
+/// `type` itself if the result would have more than `mostProducts` products.
 Type widened(const Model& model, const Type& type, const std::vector<SigId>& tops) {
   Type wide;
   for (const Product& product : type.products) {
@@ -112,7 +112,7 @@ Problem relaxDeclarations(Extension& extension, const Problem& problem) {
   const ExprId anything = extension.nodes().truth(true);
   for (ImplicitConstraint& constraint : model.mutableImplicitConstraints())
     if (isOwnSig(model, constraint.sig) && isLoose(constraint.kind)) constraint.formula = anything;
-  for (Fact& fact : model.mutableFacts())  // facts of library modules (orders) count as declarations
+  for (Fact& fact : model.mutableFacts())  // library modules state orders as facts; removes them like declarations
     if (model.modules()[fact.module].library) fact.body = noId;
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
     if (!isOwnSig(model, id)) continue;

@@ -11,9 +11,9 @@ namespace aunit::solver {
 /// Finds the instances of a problem one after the other. Traces with fewer states come first. Unlike a session, it answers only
 /// one question.
 ///
-/// If the scope grows (`for 1..3 A`), a run is searched in the first scope only, a check also in the larger scopes while there is
-/// no counterexample (language reference 14; the Analyzer extends the instances of a run to larger scopes). All instances are of
-/// one scope.
+/// If the scope grows (`for 1..3 A`), a run is searched in the first scope only. A check is also searched in the larger scopes,
+/// one after the other, until there is a counterexample (language reference 14; the Analyzer extends the instances of a run to
+/// larger scopes). All instances are of one scope.
 class Search {
  public:
   Search(const model::Model& model, Problem problem, Options options);

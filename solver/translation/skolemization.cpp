@@ -95,7 +95,7 @@ void Skolemization::forget(ExprId first) {
   std::erase_if(witnesses_, [&](const auto& entry) { return entry.first / 2 >= first; });
 }
 
-/// A position in a formula, as far as it decides whether an existential quantifier there becomes a relation.
+/// The properties of a position in a formula that decide whether an existential quantifier there becomes a relation.
 struct Skolemization::Place {
   bool negated = false;
   bool denied = false;     // below an odd number of denials, which do not count as negations for overflows

@@ -1,6 +1,6 @@
 // Signals that suggest a fault in a whole constraint. Constraints are conjuncts of facts, conjuncts of predicates that a failing
-// test or command calls, and bodies of functions that a failing test or command calls. A conjunct in the body of an `all`
-// quantifier counts, too.
+// test or command calls, and bodies of functions that a failing test or command calls. Conjuncts in the body of an `all`
+// quantifier are constraints, too.
 #pragma once
 
 #include <vector>
@@ -18,9 +18,9 @@ struct ConstraintSignals {
   model::ExprId conjunct = model::noId;   // the conjunct of the fact or predicate that contains the constraint
   model::FuncId function = model::noId;   // the predicate or function that contains the constraint; noId: a fact
   bool asked = false;                     // whether a failing command runs `function`
-  /// Whether `function` states an expectation: failing checks call it together with other functions, and nothing else calls it.
+  /// Whether `function` states an expectation: only failing checks call it, and these checks also call other functions.
   bool measure = false;
-  /// Whether a command has an unwanted instance, and the other facts imply this constraint, so that it excludes nothing.
+  /// Whether the other facts imply this constraint, so that it excludes no instance, while a command has an unwanted instance.
   bool idle = false;
   double blocks = 0;  // 0 .. 1: the constraint's share of the blame for wrongly rejected instances
   /// 0 .. 1: similarity of the constraint and the formula of a failing command, by the operators, signatures and fields in them.
@@ -29,7 +29,7 @@ struct ConstraintSignals {
   double nearness = 0;  // 1 if a failing test or command calls `function` directly; halved for each call in between
 };
 
-/// Returns the signals of all constraints of the model under test, in the order of paragraphs. If no test or
+/// Returns the signals of all constraints of the model under test, in the order of Model::paragraphs(). If no test or
 /// command fails, treats each check that holds as if it failed. Throws support::Exhausted.
 std::vector<ConstraintSignals> constraintSignals(Evidence& evidence, const support::Budget& budget);
 

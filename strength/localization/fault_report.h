@@ -28,7 +28,7 @@ struct FaultReport {
   };
   struct Suspect : Place {
     std::string text;  // the text at the place
-    std::string hint;  // what to try next, as a sentence that does not give the whole change away
+    std::string hint;  // what to try next, as a sentence that does not tell the whole change
   };
   struct MissingConstraint : Place {
     /// An instance that the paragraph should reject, and the nearest instance that it should accept.

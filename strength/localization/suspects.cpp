@@ -167,7 +167,7 @@ class Ranking {
       else
         (one.wanted ? lost : admitted) += !isRight;
     };
-    std::vector<std::uint32_t> again;  // tests that must be read again on the changed model
+    std::vector<std::uint32_t> again;  // tests that evaluation cannot decide; judged from scratch on the changed model
     for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
       const Case& one = evidence_.cases()[c];
       if (!evidence_.takesPart(c) || (one.fails() && one.complaint == noId)) continue;

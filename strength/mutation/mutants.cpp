@@ -176,8 +176,8 @@ class Lister {
       return command.target == model::TargetKind::function && command.targetId == function;
     });
   }
-  /// Mutants of the multiplicity of a function's declared result. Callers do not depend on this multiplicity, so these mutants
-  /// are always equivalent. MuAlloy counts them.
+  /// Adds the mutants of the multiplicity of a function's declared result. Callers do not depend on this multiplicity, so these
+  /// mutants are always equivalent. They are listed only with MuAlloy's mutants, because MuAlloy counts them.
   void result(ExprId declared) {
     if (all() || declared == noId || expr(declared).arity != 1) return;
     const Multiplicity own = expr(declared).op == Op::bound ? expr(declared).rightMultiplicity : Multiplicity::one;
@@ -215,8 +215,9 @@ class Lister {
     variables_.resize(outer);
   }
 
-  /// Whether the context distinguishes a set of integers from the integer that is its sum. The sort of `if` is the sort of its
-  /// first branch. The sort of an equation or `let` is the sort of its operands (language reference 8.1).
+  /// Whether the context of a child of `around` distinguishes a set of integers from the integer that is its sum. `child` is the
+  /// child's index. `outer` says whether the context of `around` does so. The sort of `if` is the sort of its first branch. The
+  /// sort of an equation or `let` is the sort of its operands (language reference 8.1).
   bool sortMattersFor(std::uint32_t child, ExprId around, bool outer) {
     switch (expr(around).op) {
       case Op::integerEqual: return true;

@@ -172,7 +172,7 @@ class ScriptMaker {
     if (!setting_.error.empty()) return;
     setting_.graph.findDeadEnds();
     Bits shown = setting_.graph.shown();
-    // Exploration does not take steps that are not calls of an action. Such steps may lead to further states.
+    // Exploration takes only steps that are calls of an action. If other steps are possible, they may lead to further states.
     const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
     // The value of `before` may change in a step that changes nothing else. Such a step is not a call, so exploration does not
     // take it.
@@ -266,7 +266,7 @@ class ScriptMaker {
     Bits wantedGoals(setting_.goals.size());
     for (std::size_t g = 0; g < setting_.goals.size(); ++g)
       if (wanted(g, shown)) wantedGoals.set(g);
-    // This part has no time limit, so that the scripts that were found are shown.
+    // This part has no time limit: the scripts that were found must be shown even if the time is up.
     const support::Budget rest(options_.limits.untimed());
     std::vector<Tour> tours;
     try {

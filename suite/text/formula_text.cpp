@@ -319,7 +319,7 @@ std::string FormulaText::made(ExprId id) {
     case Op::transpose:
     case Op::closure:
     case Op::reflexiveClosure: {
-      // `~a'` is read as the prime of `~a`.
+      // `~a'` is read as the prime of `~a`. So an operand `a'` gets parentheses: `~(a')`.
       const bool primed = model_.expr(uncoerced(child(0))).op == Op::prime && levelOf(child(0)) == level::unary;
       return fmt::format("{}{}", sign, operand(child(0), primed ? level::unary : own - 1, false));
     }

@@ -14,7 +14,7 @@ namespace aunit::support {
 /// Descriptors that every process has when it starts.
 inline constexpr int standardInput = 0, standardOutput = 1, standardError = 2;
 
-/// The reason in errno, in the words of the system.
+/// The system's message for the error number in errno.
 std::string systemError();
 
 struct FileStatus {
@@ -98,7 +98,7 @@ inline bool isAbsolutePath(std::string_view path) {
   return path.starts_with('/');
 }
 
-/// The path to which `path` leads after all symbolic links are followed. Nothing need exist at this path.
+/// The path to which `path` leads after all symbolic links are followed. There need not be a file at the returned path.
 std::string linkTarget(const std::string& path);
 /// The absolute path, with slashes, and without symbolic links in the part that exists.
 std::string resolvedPath(const std::string& path);

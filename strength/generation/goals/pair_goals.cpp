@@ -56,7 +56,8 @@ void PairGoals::collect(FuncId function, ExprId body) {
   }
 }
 
-/// The conjuncts of the claim's predicate (or of the facts) that are false in its instance.
+/// The conjuncts of the claim's predicate (or of the facts) that are false in the claim's instance. Nothing if the instance
+/// violates the facts (or the declarations), or if a conjunct has no value.
 std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
   const auto& must = claim.function == noId ? declarations_ : facts_;
   if (!evaluator::judge(evaluator_, claim.instance, must).holds()) return std::nullopt;
@@ -74,7 +75,9 @@ std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
   return result;
 }
 
-/// Whether tests of the file already show a near miss and an accepted valuation of the conjunct.
+/// Whether tests of the file already show a near miss of the conjunct: one test has an instance in which only this conjunct is
+/// false, and another has an instance at most two tuples away in which all conjuncts are true. If the model has no such instance
+/// so near, the other test may have any instance in which all conjuncts are true.
 bool PairGoals::isShown(std::size_t conjunct) {
   const std::vector<Claim>& claims = pool_.excluded();
   const auto fits = [&](const Claim& claim) {
@@ -92,7 +95,8 @@ bool PairGoals::isShown(std::size_t conjunct) {
   return false;
 }
 
-/// Gives the claim the value that the model has for it, and adds it to the pool. Returns the claim's number.
+/// Lets the claim state the value that the model gives it in its instance, and adds it to the pool. Returns its number in the
+/// pool.
 std::optional<std::uint32_t> PairGoals::offer(const Claim& claim) {
   const auto stated = pool_.stated(claim);
   if (!stated) return std::nullopt;

@@ -40,12 +40,13 @@ std::int64_t countIn(const Clock& clock, const std::string& process) {
   return found == clock.end() ? 0 : found->second;
 }
 
-/// Whether `clock` is at least `other` in each entry, so that the record of `clock` comes later or at the same time.
+/// Whether each entry of `other` is at most that of `clock`. The record of `clock` then comes later than the record of
+/// `other`, or at the same time.
 bool knows(const Clock& clock, const Clock& other) {
   return std::ranges::all_of(other, [&](const auto& entry) { return countIn(clock, entry.first) >= entry.second; });
 }
 
-/// Whether a comes before b: null first, then numbers, then texts, each in ascending order.
+/// Whether `a` is less than `b`. Null comes first, then numbers in ascending order, then texts in ascending order.
 bool before(const JsonValue* a, const JsonValue* b) {
   if (!a || !b) return !a && b;
   if (a->kind != b->kind) return a->kind < b->kind;
@@ -213,8 +214,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     for (const auto& list : byFile)
       for (std::size_t k = 1; k < list.size(); ++k) predecessors[list[k]].push_back(list[k - 1]);
   }
-  // Finds an order in which each record comes after its predecessors: takes, again and again, the earliest record that may come
-  // next.
+  // Finds an order in which each record comes after its predecessors. Of the records whose predecessors are all placed, the one
+  // with the smallest value of `log.order` is placed next; if values are equal, the one that was read first.
   std::vector<std::size_t> open(count);
   std::vector<std::vector<std::size_t>> successors(count);
   for (std::size_t i = 0; i < count; ++i) {
