@@ -12,7 +12,7 @@ namespace aunit::evaluator {
 
 namespace {
 
-// Limit for the values of one quantifier, or the states of one operator, that are shown if the result depends on all of them.
+// If a result depends on all values of a quantifier, or on all states of a temporal operator, at most this many are shown.
 constexpr std::size_t mostShown = 4;
 constexpr std::size_t mostReasons = 300;  // limit for the reasons in total; after that, parts are not explained
 

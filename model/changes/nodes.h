@@ -69,8 +69,8 @@ class Nodes {
   ExprId bound(Multiplicity multiplicity, ExprId set);
   /// The bound without its multiplicities: the largest relation that the bound allows.
   ExprId withoutMultiplicities(ExprId bound);
-  /// The largest relation that has the columns of a type from `column` on: the union over all products of the type. noId if no
-  /// product has such columns.
+  /// Omits the columns of a type before `column`, and returns the largest relation with the other columns: the union over all
+  /// products of the type. noId if no product has such columns.
   ExprId everything(const Type& type, std::size_t column);
   ExprId call(FuncId function, std::span<const ExprId> arguments);
 

@@ -38,8 +38,8 @@ class Overlay {
   /// `place` contains an earlier change or is inside one.
   bool replace(ExprId place, ExprId by);
   /// Changes the multiplicity of a signature, and the constraint that the multiplicity implies. If the signature was `one`,
-  /// constraints on its only atom become constraints on each of its atoms. Returns false and changes nothing if the signature's
-  /// name has as many letters as `this`, so that the two cannot be distinguished.
+  /// constraints on its only atom become constraints on each of its atoms. Returns false and changes nothing if such a constraint
+  /// has a node that may be `this` or the signature's name: only the length distinguishes the two, and both have four letters.
   bool setMultiplicity(SigId sig, Multiplicity multiplicity);
 
   // Read the changed model.
@@ -116,7 +116,7 @@ class Overlay {
   /// By index of an implicit constraint on a signature in spread_: the changed form of the constraint.
   std::unordered_map<std::uint32_t, ExprId> ofEach_;
 
-  std::vector<std::pair<ExprId*, ExprId>> installed_;   // changed roots in the model, with their old values
+  std::vector<std::pair<ExprId*, ExprId>> installed_;   // where the model stores changed roots, and the old roots
   std::vector<std::pair<FieldId, TypeId>> fieldTypes_;  // changed fields, with their old types
   std::size_t implicitCount_ = 0;
 };

@@ -112,7 +112,8 @@ std::vector<SigId> InstanceGraph::mostSpecific(const model::State& state) const 
   return result;
 }
 
-/// The theme's property for a signature, or for the nearest signature that it extends.
+/// The theme's property for a signature. If the theme does not set it, the property for the nearest signature that this one
+/// extends and for which the theme sets it.
 template <class Property>
 Property InstanceGraph::said(SigId id, Property GraphTheme::SignatureTheme::*property) const {
   if (theme_.signatures.empty()) return {};
@@ -134,8 +135,8 @@ bool InstanceGraph::isProjected(Atom atom, const model::State& state) const {
   return std::ranges::any_of(projections_, [&](const Projection& p) { return state.sigs[p.signature].contains({&atom, 1}); });
 }
 
-/// The columns of a field, without the first if the field belongs to a bookkeeping signature. A column has a projection if all
-/// atoms that it may have belong to the projection's signature.
+/// The columns of a field, without the first column if the field belongs to a bookkeeping signature. A column has a projection
+/// if the column's type allows only atoms of the projection's signature.
 std::vector<InstanceGraph::Column> InstanceGraph::columnsOf(const Field& field) const {
   std::vector<Column> columns;
   for (unsigned i = isBookkeeping(model_, field.sig) ? 1 : 0; i < field.arity; ++i) {

@@ -78,7 +78,7 @@ class SettingsReader : TomlReader {
     return texts;
   }
 
-  /// Sets Settings::paths and the members after it. Code outside of the command line reads these settings there.
+  /// Sets Settings::paths and the members after it, for code that does not read the settings through the command line.
   bool takeShared() {
     for (const Setting& each : tableOf("run")) {
       const auto* text = std::get_if<std::string>(&each.value);

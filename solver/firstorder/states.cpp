@@ -19,9 +19,9 @@ struct StateFormula {
   bool exact = true;
 };
 
-/// Rewrites formulas of a theory for a few moments of a timeline. This is one class, because terms, formulas and closures are
-/// rewritten for the same moments, sign and variables. Before a formula that mentions a closure is rewritten, the steps of the
-/// closure are rewritten, for the closure's own moments.
+/// Rewrites formulas of a theory for a few moments of a timeline. This is one class, because the functions that rewrite terms,
+/// formulas and closures share data: the moments, the variables, and whether the formula is negated. Before a formula that
+/// mentions a closure is rewritten, the steps of the closure are rewritten, for the closure's own moments.
 class Window {
  public:
   Window(const Theory& from, const Timeline& line, States& states)

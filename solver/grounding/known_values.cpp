@@ -110,7 +110,7 @@ const TupleSet* KnownValues::relation(ExprId expr) {
   }
 }
 
-// Releases the evaluator, too: new expressions may get the ids of forgotten ones, for which it has compiled code.
+// Releases the evaluator, too, because it has compiled code for the forgotten expressions, and new expressions may get their ids.
 void KnownValues::forget(ExprId first) {
   if (known_.size() <= first) return;
   const auto later = known_.begin() + static_cast<std::ptrdiff_t>(first);

@@ -16,15 +16,16 @@
 
 namespace aunit::solver {
 
-/// Evaluates closed expressions whose value the bounds determine, instead of translating them to gates. The evaluator walks along
-/// large relations whose closure a translation would list.
+/// Evaluates closed expressions whose value the bounds determine, instead of translating them to gates. A translation would list
+/// the whole closure of a large relation; the evaluator only follows the tuples that it needs.
 class KnownValues {
  public:
   /// Requires bounds that are lists of tuples, not products. All arguments must outlive this object; `*budget` may change.
   KnownValues(const model::Model& model, const Bounds& bounds, model::Semantics semantics, const support::Budget* budget);
 
   /// Whether all relations in an expression have equal lower and upper bounds, and nothing in it depends on time. If overflows
-  /// are excluded, integers that may overflow are not known: their meaning depends on the surrounding formula.
+  /// are excluded, an integer that may overflow is not known, because the meaning of an overflow depends on the surrounding
+  /// formula.
   bool isKnown(model::ExprId id);
   /// The truth of a formula that is known and has no free variables. Returns nothing if the evaluator refuses it. Throws
   /// Exhausted.

@@ -256,8 +256,8 @@ class Tightening : Narrowing {
     if (last != noId) propagate(last, claim);
   }
 
-  /// Propagates the body of a valuation for the atoms that it names, if an atom was chosen for each name. If an atom need not
-  /// exist, the interval of its name is from the empty set to the atom.
+  /// Propagates the body of a valuation, with the atom that was chosen for each name. Does nothing if some name has no chosen
+  /// atom. If an atom need not exist, the interval of its name is from the empty set to the atom.
   void propagateChosen(ExprId id, std::size_t decl, Claim claim) {
     const auto decls = model_.decls(id);
     if (decl == decls.size()) return propagate(model_.child(id, 0), claim);
@@ -270,7 +270,7 @@ class Tightening : Narrowing {
     propagateChosen(id, decl + 1, claim);
   }
 
-  /// Propagates the body for the atoms that the variables certainly range over.
+  /// Propagates the body for every atom in the lower bound of each variable's set: the variable certainly takes these values.
   void propagateForAll(ExprId id, std::size_t decl, std::uint32_t index, std::vector<Atom> siblings, Claim claim) {
     const auto decls = model_.decls(id);
     if (decl == decls.size()) return propagate(model_.child(id, 0), claim);

@@ -24,7 +24,8 @@ struct Refutation {
   std::string steps;
 };
 
-/// Thrown if the clauses can be satisfied or a step does not follow, which means that one of the solvers is wrong.
+/// Thrown if the clauses can be satisfied, or if a step does not follow from the clauses and the earlier steps. One of the
+/// solvers is wrong then.
 class NotRefuted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -6,7 +6,7 @@
 //   3. skolemization   finds the existential quantifiers that become relations, and makes these relations
 //   4. translator      skolemised formulas to circuit literals
 //   5. structure       constraints that no formula states: the loop, sizes, no atom moves to another child signature
-//   6. symmetry        excludes most instances that differ only in names; compares the relations mentioned by then
+//   6. symmetry        excludes most instances that differ only in names; compares the relations that have variables by then
 //   7. cnf             the circuit to clauses, by polarity
 // Goals and excluded instances may be added later. A goal repeats stages 3, 4 and 7, with a literal that activates it.
 #pragma once
@@ -36,8 +36,8 @@ class Translation {
   /// The value of a variable of the clauses.
   using Values = std::function<bool(int)>;
 
-  /// Throws Exhausted and Unsupported. Do not use a translation after another member threw. The grounding must outlive this
-  /// object.
+  /// Throws Exhausted and Unsupported. After a member function threw, do not use the translation. The grounding must outlive
+  /// this object.
   Translation(const Grounding& grounding, int states, const support::Budget& budget);
 
   /// Sets the budget of all later calls.

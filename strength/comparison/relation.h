@@ -30,8 +30,8 @@ const char* name(Relation relation);
 struct Formulas {
   model::ExprId first = model::noId, second = model::noId;
   std::vector<model::Decl> params{};
-  /// Whether the formulas are compared in every state of each trace, because a predicate may be called in any state. If false:
-  /// in the first state only.
+  /// If true, the formulas are compared in every state of each trace, as for a predicate, which may be called in any state. If
+  /// false, they are compared in the first state only.
   bool everyState = false;
   /// Whether to search for instances that only the first formula accepts (`byFirst`), and for those that only the second accepts
   /// (`bySecond`). If false, the result has no such instance and no proof that there is none.

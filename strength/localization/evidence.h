@@ -32,8 +32,8 @@ struct EvidenceOptions {
   /// If true, commands without `expect` count, too: such a `check` should have no counterexample, and such a `run` should have an
   /// instance.
   bool plainCommands = true;
-  /// Files with tests about this model (carried_tests.h). Their tests become cases like the model's own tests, and complaints if
-  /// they fail.
+  /// Files with tests about this model (carried_tests.h). Their tests become cases, like the model's own tests. Tests that fail
+  /// become complaints, too.
   std::vector<const parser::Loaded*> beside{};
 };
 
@@ -51,8 +51,8 @@ struct Case {
   Origin origin = Origin::test;
   std::uint32_t complaint = model::noId;    // the complaint to which the case belongs; noId if the model gets the case right
   model::CommandId command = model::noId;   // the command of the case; noId for a test
-  bool holds = false;                       // the model's answer: whether the facts hold, and `formula` if there is one
-  bool wanted = false;                      // the right answer: whether the facts should hold, and `formula` if there is one
+  bool holds = false;                       // the model's answer: whether the facts and `formula` (if set) hold
+  bool wanted = false;                      // the right answer: whether the facts and `formula` (if set) should hold
   std::uint32_t beside = model::noId;       // the case from which this one differs in one or two tuples; noId if there is none
   model::ExprId formula = model::noId;      // for a test: its formula, without the facts
   std::vector<model::ExprId> blocked = {};  // for `hoped`: the constraints that are false in the instance
@@ -125,7 +125,7 @@ class Evidence {
   /// Selects the parts of the model that may be at fault. Excludes tests and, if the file is a program
   /// (Loaded::program), the predicates with the names of its commands.
   coverage::ExtractOptions subject() const;
-  /// The names of each two tests that contradict each other in every model. The pairs are in the order of the file.
+  /// Pairs of tests, by name: no model can pass both tests of a pair. The pairs are in the order of the file.
   const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }
   /// Whether a limit or an interruption ended the search for cases early.
   bool isCutShort() const { return cutShort_; }

@@ -83,7 +83,8 @@ void Frame::relaxDeclarations() {
     }
 
   std::vector<bool> matched(newer.size());
-  // The constraints by declarations that differ: index in the older and in the newer model; noId if a model lacks the constraint.
+  // The implicit constraints that differ between the versions: the index in the older model and the index in the newer model;
+  // noId if a model lacks the constraint.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;
   const auto& old = older_.implicitConstraints();
   for (std::uint32_t i = 0; i < old.size(); ++i) {

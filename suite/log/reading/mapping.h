@@ -96,7 +96,7 @@ class Mapping {
   /// A name similar to the last name of the path: the name of a member that the `log` paragraph reads, or of a
   /// relation. Empty if there is none.
   std::string nearTo(const std::string& path) const;
-  /// The predicates that have parameters and that events name, but never with an argument.
+  /// The predicates with parameters that some event names, but to which no event gives an argument.
   std::vector<model::FuncId> withoutArguments() const;
 
  private:
@@ -132,7 +132,7 @@ class Mapping {
   std::set<std::string> unread_, read_;
   std::set<std::string> readPaths_, readWithin_;  // paths of members that the `log` paragraph reads; prefixes of these paths
   std::set<std::string> passedBy_;
-  std::map<model::FuncId, bool> given_;  // by predicate that an event named: whether some event gave an argument
+  std::map<model::FuncId, bool> given_;  // by predicate that an event named: whether some event gave it an argument
   bool saysAnything_ = false;
 };
 
