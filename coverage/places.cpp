@@ -79,7 +79,8 @@ bool Places::areIndependent(std::span<const Decl> decls) const {
 }
 
 /// A formula that says: there are no bindings (quantNo), one (quantOne), or at most one (quantLone). If the variables are
-/// independent, the formula only says how many atoms each bound has: a quantifier would have too many combinations of values.
+/// independent, the formula only says how many atoms each bound has, because a quantifier would have too many combinations of
+/// values.
 ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nodes& make) const {
   if (!areIndependent(decls)) return make.quantified(quantifier, decls, make.truth(true));
   std::vector<ExprId> empty, single;

@@ -1,4 +1,5 @@
-// Finds the places where a requirement can be met. Each is a formula that is true if evaluation there meets the requirement.
+// Finds the places where a requirement can be met. Each place has a formula that is true if an evaluation at the place meets the
+// requirement.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@
 namespace aunit::coverage {
 
 /// A place where a requirement's subject is evaluated. There is an evaluation for each binding of the enclosing quantifiers and
-/// for each state that enclosing temporal operators read, as if there were no short cuts. One evaluation must meet the
-/// requirement.
+/// for each state that enclosing temporal operators read, as if the evaluator skipped no operand. At least one evaluation must
+/// meet the requirement.
 struct RequirementPlace {
   model::ExprId formula = model::noId;  // its only free variables are parameters of `function`
   model::FuncId function =
@@ -35,7 +36,8 @@ class Places {
   /// Indexes the model's expressions. Expressions added later have no place.
   Places(const model::Model& model, const ModelRequirements& requirements, model::Semantics semantics);
 
-  /// All places of a requirement. A place in a predicate or function counts once alone and once for each call. Returns nothing if
+  /// Returns all places of a requirement. For a place in a predicate or function, the result has an element for the evaluation
+  /// without a call, and one for each call with arguments. Returns nothing if
   /// there are too many places, or if a place cannot be stated as a formula (see collect()). Must not be called for implicit
   /// constraints: no valuation violates one.
   std::optional<std::vector<RequirementPlace>> of(RequirementId id, model::Nodes& make) const;

@@ -95,9 +95,9 @@ struct Requirements {
   std::uint32_t count() const { return subjects.empty() ? 0 : subjects.back().first + subjects.back().requirementCount(); }
   /// The index of the subject that has this requirement.
   std::uint32_t subjectOf(RequirementId id) const;
-  /// Replaces this object by `same`, which has equal requirements, if the sources of `same` come before the sources of this
-  /// object in the order of std::vector. Several texts of a model may differ in comments or folders; with this function, reports
-  /// show the same text for any order of merging.
+  /// Requires that `same` has equal requirements. Replaces this object by `same` if `same.sources < sources`. Reports that are
+  /// merged may have texts of a model that differ in comments or folders. Because of this function, the order of merging does not
+  /// matter for the text that the merged report shows.
   void takeFirstText(const Requirements& same);
   /// Converts an offset in a source to line and column, which count from 1. Columns count code points.
   model::Position positionOf(std::uint32_t source, std::uint32_t offset) const;

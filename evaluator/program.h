@@ -1,5 +1,6 @@
-// The executable form of expressions: a graph of nodes without names. Lets and calls are substituted: the value of a `let` or an
-// argument becomes one shared node, which is evaluated in each state in which it is used. Quantified variables become slots.
+// The executable form of expressions: a graph of nodes without names. Lets and calls are substituted: each argument, and
+// the value of each `let`, becomes one shared node, which is evaluated in each state in which it is used. Quantified variables
+// become slots.
 #pragma once
 
 #include <cstdint>

@@ -23,8 +23,8 @@ constexpr int deepestValue = 100;
 constexpr int usualBitwidth = 4;
 constexpr int usualSequence = 4;
 
-/// Names of ITF variables: the name of the signature or field if it is unique. Otherwise the label of the signature, or this
-/// label, a dot and the name of the field.
+/// Names of ITF variables: the name of the signature or field if it is unique. Otherwise, a signature has its label, and a field
+/// has the label of its signature, a dot and its own name.
 class ItfNames {
  public:
   explicit ItfNames(const Model& model) : model_(model) {

@@ -73,7 +73,7 @@ struct ModuleInstance {
   model::Span declaration() const { return file->hasHeader ? at(file->header.name.span) : model::Span{source, 0, 0}; }
   model::Span at(model::Range range) const { return range.in(source); }
 
-  /// The module itself, and all modules whose names it may use unqualified, nearest first.
+  /// The module itself, and all modules whose declarations it may name without a qualifier, nearest first.
   std::vector<const ModuleInstance*> nameable;
 };
 
@@ -116,8 +116,8 @@ class World {
   static constexpr std::size_t largeBody = 50'000;  // number of nodes
   /// Frees the tree of a large body that has been resolved in `module`, unless another instance of the file needs it.
   void freeTree(const ModuleInstance& module, syntax::Nodes nodes);
-  /// Frees the trees of the user's files after resolution, except headers and macros. Text that is entered at a prompt later
-  /// needs these.
+  /// Frees the trees of the user's files after resolution, except headers and macros, because a text that the user enters at a
+  /// prompt later may need headers and macros.
   void forgetTrees();
   /// Records the uses of the qualifiers of a name.
   void noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source);

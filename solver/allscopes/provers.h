@@ -17,8 +17,8 @@ struct ProverAnswer {
   std::string text;               // the input of the prover
 };
 
-/// One prover. Only a contradiction counts: if a prover claims a model, this model may be infinite, or may have abstracted
-/// integers.
+/// One prover. Only a contradiction counts: if a prover claims a model, this model may be infinite, or may exist only because the
+/// integers were abstracted.
 struct Prover {
   std::string name;
   std::vector<std::string> command;  // reads the question from standard input
@@ -34,7 +34,8 @@ std::vector<Prover> installedProvers();
 /// The names of the programs that installedProvers() looks for.
 std::vector<std::string> namesOfProvers();
 
-/// Reads the output of an SMT solver: a contradiction only if `output` is "unsat" and a list of assertions. Public for tests.
+/// Reads the output of an SMT solver. Returns a contradiction only if `output` consists of "unsat" and a list of assertions.
+/// Public for tests.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions);
 /// Reads the output of E. Public for tests.
 ProverAnswer readTptpAnswer(const std::string& output, std::size_t assertions);

@@ -2,9 +2,9 @@
 //
 // After skolemisation the formulas are universal, so they hold in each substructure that is closed under the functions. If the
 // graph of sorts (from the arguments of a function to its value) has no cycle, there are finitely many terms without variables,
-// and the elements that they name are such a substructure. Closures may occur only negatively, and only closures of relations
-// that do not grow when elements are removed. Such closures do not grow either. (Bernays and Schoenfinkel; for sorts Abadi,
-// Rabinovich and Sagiv, JSC 2010.)
+// and the elements that they name are such a substructure. The formulas may contain closures only in negative positions, and only
+// of relations that do not grow when elements are removed, because then the closures do not grow either. (Bernays and
+// Schoenfinkel; for sorts Abadi, Rabinovich and Sagiv, JSC 2010.)
 #pragma once
 
 #include <cstdint>

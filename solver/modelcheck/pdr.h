@@ -2,8 +2,8 @@
 // Brayton, FMCAD 2011).
 //
 // Frame k over-approximates the states reachable in at most k steps, and is stored as the cubes of states that it excludes. A bad
-// state within the last frame is an obligation: the search must show that no state of the frame before leads to it. If a state of
-// that frame leads to it, this state becomes an obligation, too. A cube that cannot be reached is generalised by dropping
+// state within the last frame is an obligation: the search must show that no state of the previous frame leads to it. If a state
+// of the previous frame does, this state becomes an obligation, too. A cube that cannot be reached is generalised by dropping
 // literals. Later frames exclude it, too, as long as it cannot be reached in them. If two frames are equal, they are an inductive
 // invariant.
 //

@@ -60,8 +60,8 @@ class Pool {
   std::map<Key, std::uint32_t> known_;
 };
 
-/// Moves the claim to an instance that is `steps` random steps away, and evaluates it there with `Pool::said`. Returns nothing if
-/// the claim has no value there. Advances the random state `random`. Throws support::Exhausted.
+/// Moves the claim to an instance that is `steps` random steps away from the claim's own instance, and evaluates it there with
+/// `Pool::said`. Returns nothing if the claim has no value there. Advances the random state `random`. Throws support::Exhausted.
 std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
 
 }  // namespace aunit::strength

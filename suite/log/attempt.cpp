@@ -90,8 +90,8 @@ SearchResult Attempt::explain() {
       count, found);
 }
 
-/// Returns the result that explains more records: `states`, which the search state by state returned, or `reached`, which the SAT
-/// solver returned if it was called. Requires that neither says whether the log fits.
+/// Returns the result that explains more records: `states` is the result of the search state by state, `reached` is the result of
+/// the SAT solver if it was called. Requires that neither result says whether the log fits.
 SearchResult Attempt::undecidedBy(SearchResult states) {
   std::string why = states.why;
   if (!inputs.notBySolver.empty()) why += "; " + inputs.notBySolver;

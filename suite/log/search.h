@@ -32,7 +32,7 @@ struct SearchResult {
   std::vector<Values> states;  // states in which the explained records can end
   bool allStates = false;      // whether `states` has all states in which the explained records can end
   std::size_t part = 0;        // number of explained steps of the next record, if it stands for several steps
-  Values partState;            // if `part` is not 0: the state after these steps
+  Values partState;            // if `part` is not 0: the state after the first `part` steps of the next record
   std::vector<PathStep> path;  // the behaviour that explains the first `explained` records, without steps that were discarded
   std::uint64_t visited = 0;   // number of visited states
   bool endsDead = false;       // all records are explained, but no behaviour continues from the states after them
@@ -87,7 +87,7 @@ class LogSearch {
     int hidden = 0;
     bool first = true;            // no step was taken so far
     std::size_t part = 0;         // number of explained steps of `step.record`; 0 if all or none are explained
-    std::optional<Values> entry;  // if `part` is not 0: the state before the first of these steps
+    std::optional<Values> entry;  // if `part` is not 0: the state before the first step of `step.record`
     bool all = false;             // whether `children` is complete
     bool unique = false;          // the node can have only one child
     std::vector<Child> children;

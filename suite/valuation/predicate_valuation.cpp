@@ -37,8 +37,8 @@ class ValueSolver {
     result_.atoms = names.named().size();
   }
 
-  /// The valuations that the predicate can mean. They differ in the state that follows the last state. There is only one
-  /// valuation if it leaves a relation open.
+  /// The valuations that the predicate can mean. They differ in the state that follows the last state. If the predicate leaves a
+  /// relation open, there is only one valuation.
   std::vector<PredicateValuation> settled() {
     buildUniverse();
     if (universe_) settle();
@@ -101,7 +101,7 @@ class ValueSolver {
   // --- Values.
 
   /// The value of an expression in the first state. Returns nothing if the value is not known: the expression reads a variable
-  /// that is not an atom, or a relation that has no value; an integer is out of range; or a product is too large.
+  /// that names no atom, or a relation that has no value; an integer is out of range; or a product is too large.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {
