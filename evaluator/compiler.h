@@ -15,7 +15,7 @@ namespace aunit::evaluator {
 /// Compiles expressions on demand into one growing Program. Equal subexpressions share a node. Visiting expressions and
 /// adding nodes are in one class because they depend on each other. The binders around an expression decide whether the
 /// expression's node caches its value. Calls of a function with the same argument nodes share one body.
-/// `rollback` removes the new nodes, and all that was noted on the visits.
+/// `rollback` removes the nodes that were added since `setMark`, and all data about expressions visited since then.
 class Compiler {
  public:
   struct Options {

@@ -349,7 +349,7 @@ bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound
       const model::TupleSet rest = detail::restOf(r, tuple, fromLeft);
       result &= detail::satisfies(multiplicity, rest) && within(rest, other);
     };
-    // If the multiplicity and the bound `other` accept the empty set, checks only the atoms that have an image under r.
+    // Atoms without an image under r need no check if the multiplicity and the bound `other` accept the empty set.
     const bool lenient = multiplicity == model::Multiplicity::set || multiplicity == model::Multiplicity::lone;
     if (!observed && plain && fromLeft && lenient && acceptsEmpty(other)) {
       model::Atom last = universeSize();

@@ -45,7 +45,7 @@ class TypeTable {
   bool hasCommonArity(TypeRef a, TypeRef b) const;
   bool haveCommonArity(std::span<const TypeRef> types) const;  // at least one arity is common to all types
   bool intersects(TypeRef a, TypeRef b);                       // have a common non-empty product
-  /// The arity if all products have the same; 0 if there are several arities or no products.
+  /// The arity of the products if all have the same arity; 0 if there are several arities or no products.
   std::size_t arity(TypeRef t) const;
 
   // The results have products and no flags, unless the comment says otherwise.

@@ -83,8 +83,8 @@ void Server::didSave(const Json& params) {
                    [this, reader = reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
-/// Schedules the changed file, then the files that import it with `open`. Among these, the files that the editor shows come
-/// first.
+/// Schedules the reading of the changed file, then of the files that import it with `open`. Among the importing files, those
+/// that the editor shows come first.
 void Server::changed(const std::string& path) {
   lastChange_ = Clock::now();
   const std::uint64_t revision = changedAt_[path] = ++revision_;

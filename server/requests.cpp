@@ -201,7 +201,7 @@ Json Server::hintFixes(const std::string& path, const Json& range) const {
   return actions;
 }
 
-/// This analysis if its text has no errors, else the last one without errors.
+/// Returns `view` if its text has no errors; otherwise the view of the last text without errors, if there is one.
 Server::View Server::resolved(const std::string& path, const View& view) const {
   if (view.analysis->loaded->model) return view;
   const auto found = files_.find(path);
@@ -294,7 +294,8 @@ void Server::inBackground(const Json& id, std::function<std::optional<Json>(Text
   });
 }
 
-/// All uses of the name at the cursor in the workspace: URIs and ranges, sorted, without duplicates.
+/// Finds all uses, in the workspace, of the name at the cursor. Answers the request `id` with the result of `use`, which gets the
+/// URIs and ranges of the uses, sorted, without duplicates.
 void Server::placesEverywhere(const Json& id, const Cursor& cursor, std::function<Json(const Places&)> use) {
   const auto declared = declaredAt(cursor);
   if (!declared) return respond(id, use({}));

@@ -68,7 +68,7 @@ std::vector<model::Span> unusedBy(const parser::Loaded& loaded, model::CommandId
   return unused;
 }
 
-/// A warning about an overflow. The text `place` follows the expression that overflows.
+/// A warning about an overflow. The message quotes the expression that overflows and inserts `place` after it.
 std::string wrappingText(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth, std::string_view place) {
   const std::string number =
       fmt::format("`{}`{}", model::onOneLine(loaded.sources.text(loaded.model->expr(wrapped.expr).span)), place);

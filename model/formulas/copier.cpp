@@ -166,7 +166,7 @@ ExprId Copier::copy(ExprId id) {
     node.type = typeOf(node.type, "an expression");
     return to_.addExpr(node, children, decls);
   }
-  // Bounds of fields may differ between the models, and so may the types of expressions with these fields.
+  // The models may declare a field with different bounds. Therefore the copy gets the type that it has in the other model.
   if (node.op == Op::variable || node.op == Op::let) {
     node.type = node.op == Op::let ? to_.expr(children[1]).type : to_.variable(node.payload).type;
     return to_.addExpr(node, children, decls);

@@ -28,7 +28,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostAtoms = 300;  // limit for the named atoms of a partial valuation; the formulas grow with its square
+constexpr std::size_t mostAtoms = 300;  // most named atoms in a partial valuation; formulas grow with the square of their number
 constexpr int leastRoom = 3;            // default scope of signatures that the valuation does not mention
 
 bool isNumber(std::string_view text) {

@@ -157,7 +157,8 @@ class Translator {
     return id;
   }
 
-  /// Like predicate(). `span` also becomes the predicate's own place, because a part of the program corresponds to the predicate.
+  /// Like predicate(), for a predicate that corresponds to one part of the program: `span` also becomes the place of its
+  /// declaration.
   template <typename Body>
   FuncId written(const std::string& predicateName, Span span, Body body) {
     const FuncId id = predicate(predicateName, span, body);

@@ -14,7 +14,7 @@
 
 namespace aunit::runner {
 
-/// `files` are models, without folders.
+/// The paths in `files` are those of models only; each folder is replaced by the models in it.
 struct SolveRequest : SolveOptions {
   std::vector<std::string> named;  // the paths on the command line, including folders
   std::string version;             // version of this program; another version may give other answers

@@ -15,8 +15,8 @@ namespace aunit::server::mcp {
 std::string lineOf(const Json& value);
 /// The text at a path of member names, as lineOf() writes it; empty if there is no text.
 std::string textAt(const Json& json, std::initializer_list<const char*> path);
-/// Like textAt(), but returns the text unchanged. Use it for look-ups, and for texts of several lines: Pages applies `visible` to
-/// whole answers.
+/// Like textAt(), but returns the text unchanged, with its line breaks and control characters. Use it for look-ups and for texts
+/// of several lines. Pages::first() escapes the control characters of an answer later.
 std::string rawAt(const Json& json, std::initializer_list<const char*> path);
 /// "name = value" for each member of an object; empty for other values.
 std::string pairsText(const Json& pairs, std::string_view between = ", ");

@@ -62,7 +62,7 @@ std::optional<FrameReader::Event> FrameReader::next() {
   return std::nullopt;
 }
 
-/// Parses a frame: section 5.2.
+/// Parses a frame (RFC 6455, section 5.2).
 std::optional<FrameReader::Frame> FrameReader::nextFrame() {
   if (violation_ != 0 || buffer_.size() < 2) return std::nullopt;
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(buffer_[i]); };

@@ -281,7 +281,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
     why_ = fmt::format("no invariant was searched for, because the system has {}", e.what());
     return std::nullopt;
   }
-  // Finds the shortest window of moments whose first formula in `bad` is not `true`.
+  // Finds the shortest window of moments for which the first formula in `bad` is not `true`.
   std::size_t last = 0;
   while (last < states_.bad.size() && states_.bad[last][0] == all_.truth(true)) ++last;
   if (last == states_.bad.size()) {

@@ -51,7 +51,7 @@ class Beginning {
   /// An arbitrary value for a variable; `allowed` is the condition that the variable's declaration allows the value.
   MatrixRef anyOf(const model::Decl& decl, const Given& given, int state, Lit& allowed);
 
-  /// Requires that at least one of the literals holds.
+  /// Adds the constraint that at least one of the literals is true.
   void require(std::span<const Lit> oneOf);
   /// A literal of the solver that implies the circuit literal `l`. It can be used as an assumption.
   int selector(Lit l);
@@ -61,9 +61,9 @@ class Beginning {
   std::size_t size() const;
 
   Answer solve(std::span<const int> assumptions);
-  /// After `unsatisfiable`: a subset of the assumptions that the clauses contradict.
+  /// After `unsatisfiable`: some assumptions of the last solve() that together contradict the clauses.
   std::vector<int> conflict() const;
-  /// After `satisfiable`: values in the solution.
+  /// After `satisfiable`: the value of a relation or of a literal in the solution.
   model::TupleSet value(const MatrixRef& relation) const;
   bool value(Lit l) const;
 

@@ -44,7 +44,7 @@ class Axioms {
   }
 
  private:
-  /// The set of the atoms for which the predicate `symbol` is true if the atom is the argument at `position`. The other arguments
+  /// The set of the atoms x such that the predicate `symbol` is true with x as its argument at `position`. The other arguments
   /// are fixed.
   struct NamedSet {
     SymbolId symbol;
@@ -319,8 +319,8 @@ class Axioms {
   }
 
   /// A field relates each atom to a set, its image. Consider the atoms whose image contains the image of p, and is within the
-  /// union of the images of p and q. One of these images is maximal. A lemma about all p and q would mislead provers, so `p` and
-  /// `q` are only variables of the question.
+  /// union of the images of p and q. One of their images is maximal: it is a proper part of no other. A lemma about all p and q
+  /// would mislead provers, so the lemma is stated only for pairs of variables of the question.
   void largest() {
     for (const Assertion& question : theory_.assertions) {
       if (question.role != Role::question) continue;

@@ -176,7 +176,8 @@ bool Translator::constantOf(ExprId id, const Environment& environment, std::int3
     value = static_cast<std::int32_t>(e.payload);
     return true;
   }
-  // If a number is an argument of a predicate, the model converts it to its atom and back. Both conversions are skipped here.
+  // If an argument of a predicate is a number, the model contains two conversions: from the number to an atom (`integerAtom`),
+  // and from the atom to the number (`sumOf`). Both are skipped here.
   if (e.op == Op::sumOf || e.op == Op::integerAtom) return constantOf(model_.child(id, 0), environment, value);
   if (e.op != Op::variable) return false;
   const Binding& binding = bindingOf(id, environment);

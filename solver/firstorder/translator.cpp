@@ -146,7 +146,7 @@ Translator::Environment Translator::bindExpression(const Environment& environmen
   return bind(environment, variable, std::move(binding));
 }
 
-/// The environment of a called body: its parameters, by name.
+/// The environment for the body of a called function: each parameter stands for the expression that is its argument.
 Translator::Environment Translator::bindArguments(ExprId call, const Environment& environment) const {
   const model::Func& function = model_.func(model_.expr(call).payload);
   if (function.recursive || function.body == noId) refuse("recursion", call);

@@ -30,7 +30,7 @@ class Derivation {
     applyMultiplicities();
     while (deriveAbstract() || deriveOverall()) {
     }
-    while (deriveFromParent()) {  // a child may be declared before its parent
+    while (deriveFromParent()) {  // repeated, because a child may be declared before its parent
     }
     deriveAbstract();  // refuses children whose sizes have too large a sum
     deriveIntegers();
@@ -190,7 +190,8 @@ class Derivation {
       refuse(fmt::format("The number of atoms exceeds the internal limit of {}", std::numeric_limits<int>::max()), scope_.span);
   }
 
-  // The atoms that children must have raise the parent's size. Returns the atoms that the signature must have.
+  // Makes the size of a signature at least the number of atoms that its children must have. Returns the number of atoms that the
+  // signature must have.
   int raise(SigId id) {
     const Sig& sig = model_.sig(id);
     std::int64_t sum = 0;

@@ -10,10 +10,10 @@
 
 namespace aunit::modelcheck {
 
-/// Returns the reason why an invariant does not show that `bad` is never reached; nothing if it does. Asks a new solver for an
-/// initial state outside the invariant, for an allowed step that leaves it, and for an allowed step inside it with `bad`; none of
-/// these may exist. Also checks that `init` and the invariant depend on latches only; otherwise these questions prove nothing.
-/// Throws support::Exhausted.
+/// Returns the reason why an invariant does not prove that `bad` is never true; nothing if it proves this. A new solver looks for
+/// three things, none of which may exist: an initial state that violates the invariant; an allowed step from a state of the
+/// invariant to a state that violates it; and an allowed step with `bad` true from a state of the invariant. Also checks that
+/// `init` and the invariant depend on latches only; otherwise these questions prove nothing. Throws support::Exhausted.
 std::optional<std::string> flaw(const System& system, const Invariant& invariant, const support::Budget& budget);
 
 /// Makes a Proof, and fills in the sizes of system and invariant. Throws support::Exhausted, and std::logic_error when the

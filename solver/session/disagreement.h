@@ -23,8 +23,8 @@ class InstanceCheck {
       : model_(model), grounding_(grounding), goals_(goals), semantics_(semantics) {}
 
   /// Describes the first constraint of the question that the evaluator finds violated in the instance; nothing if there is none.
-  /// Skips constraints that take too long to evaluate. If `late`, also skips all remaining constraints when the budget ends. Sets
-  /// Result::wrapped.
+  /// Skips constraints that take too long to evaluate. When the budget ends, skips all remaining constraints if `late` is
+  /// true; otherwise throws support::Exhausted. Sets Result::wrapped.
   std::optional<std::string> disagreement(const model::Instance& instance, Result& result, const support::Budget& budget,
                                           bool late) const;
 

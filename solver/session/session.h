@@ -27,8 +27,8 @@ class Session {
 
   /// The first instance of the problem in which all goals hold; `unsatisfiable` if there is none. Traces with fewer states come
   /// first. Goals are formulas that were added to the model before or after this session was made. Without goals, the question is
-  /// the problem itself. The atoms of String are the literals that the problem and all goals so far mention. Omits symmetric
-  /// instances according to Options, for any goals, because goals cannot distinguish interchangeable atoms.
+  /// the problem itself. The atoms of String are the literals that the problem, these goals and all earlier goals mention.
+  /// Symmetry breaking (Options::symmetry) loses no answer, because goals cannot distinguish interchangeable atoms.
   Result ask(std::span<const model::ExprId> goals);
   Result ask(std::span<const model::ExprId> goals, const support::Budget& budget);
 

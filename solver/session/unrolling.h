@@ -52,7 +52,7 @@ class Unrolling {
   /// other. The core is minimal unless the budget ends.
   std::vector<model::Span> core(const support::Budget& budget);
   /// Cores of the problem. Each core after the first one lacks a part of the first core. `nearly`: instances in which all parts
-  /// except one hold; every known core needs this part.
+  /// except one hold; the part that does not hold is in every core.
   struct Contradictions {
     std::vector<std::vector<model::ExprId>> cores;
     std::vector<model::Instance> nearly;

@@ -17,7 +17,7 @@ enum class Kind : std::uint8_t {
   empty,         // a check that holds, or a run without an instance, is vacuous
   unexpected,    // a check has a counterexample, a run has no instance, or an answer differs from the command's `expect`
   unshown,       // a claim (claims.h) that no check, run or test shows
-  unlisted,      // a claim that has a sentence neither in a comment nor in the list of claims
+  unlisted,      // a claim for which neither a comment nor the list of claims has a sentence
   untested,      // an assertion that no command and no test uses
   repeated,      // a check repeats a fact
   tautology,     // a check holds without facts and declarations
@@ -50,7 +50,7 @@ struct Finding {
   bool known = false;  // an earlier audit has already reported the finding (baseline.h)
 };
 
-/// A fact's conjunct that an answer rests on.
+/// A conjunct that an answer rests on; it is a part of a fact.
 struct NeededConjunct {
   suite::Place place;
   std::string text;       // the conjunct's text, on one line

@@ -108,7 +108,7 @@ class Algebra {
   std::uint32_t atoms_, crowd_;
 };
 
-/// `atoms` is at least 1 and at most `maximalAtoms`. It includes the crowd.
+/// `atoms` is a number from 1 to `maximalAtoms`, which counts `crowd` too.
 std::unique_ptr<Algebra> makeAlgebra(std::uint32_t atoms, std::uint32_t crowd = noAtom);
 
 }  // namespace aunit::strength::synthesis

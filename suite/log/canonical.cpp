@@ -124,8 +124,8 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
 }
 
 /// Describes the state by the colours of its atoms. Returns false if a part of the state has two atoms of the same colour. A part
-/// is a set of atoms that tuples connect; atoms with a unique colour connect nothing. States with equal descriptions are
-/// isomorphic.
+/// is a set of atoms that are connected by common tuples; an atom with a unique colour belongs to no part. States with equal
+/// descriptions are isomorphic.
 bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
                              Orbits* orbits) const {
   std::vector<std::uint64_t> sorted = colour;

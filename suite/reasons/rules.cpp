@@ -136,7 +136,8 @@ class RuleFinder {
     }
     return "";
   }
-  /// A sentence that says how many atoms of their parent the siblings of `sig` leave; empty if they leave enough for `sig`.
+  /// A sentence that says how many atoms of the parent of `sig` are left, because the others belong to siblings of `sig`. Empty
+  /// if enough atoms are left for `sig`.
   std::string usedUp(SigId sig) const {
     if (model_.sig(sig).parents.empty() || model_.sig(sig).subset) return "";
     const SigId parent = model_.sig(sig).parents.front();

@@ -52,7 +52,7 @@ bool LogAtoms::belongs(model::Atom atom, model::SigId sig) const {
   if (sig == model::builtin::none) return false;
   while (model_.sig(sig).isVar && !model_.sig(sig).parents.empty() && model_.sig(sig).parents.front() >= model::builtin::count)
     sig = model_.sig(sig).parents.front();
-  // A subset signature of built-in atoms: `var sig Title in String`.
+  // The parents of a subset signature can be built-in (`var sig Title in String`). The atom must belong to one of the parents.
   if (model_.sig(sig).isVar && model_.sig(sig).subset)
     return std::ranges::any_of(model_.sig(sig).parents, [&](model::SigId parent) { return belongs(atom, parent); });
   return model_.sig(sig).isVar ? atom < universe.firstString() : frame_.states.front().sigs[sig].contains(std::span(&atom, 1));

@@ -39,8 +39,8 @@ Contents contentsOf(const Run& run, const model::Log& log, std::optional<Documen
 std::vector<Observation> observationsOf(const Contents& contents, const std::optional<Document>& document, const Run& run,
                                         const model::Log& log, const RelationNumbers& numbers, Mapping& mapping);
 
-/// If the document has a loop, returns the number of records up to the state, inclusive, that follows the last state. Returns
-/// nothing if the document has no loop.
+/// If the document has a loop, returns the number, from 1, of the record with the first state of the loop. Returns nothing if the
+/// document has no loop.
 std::optional<std::size_t> loopOf(const Document& document);
 
 }  // namespace aunit::suite::log
