@@ -23,8 +23,8 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The smallest span that contains a and b. Returns the other one if one of them is unknown, and a if they are in different
-/// files.
+/// The smallest span that contains `a` and `b`. If one of them is unknown, returns the other. If they are in different files,
+/// returns `a`.
 Span join(Span a, Span b);
 
 /// Whether `inner` is inside `outer`.
@@ -41,7 +41,7 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// The smallest range that contains a and b. Returns the other one if one of them is unknown.
+/// The smallest range that contains `a` and `b`. If one of them is unknown, returns the other.
 Range join(Range a, Range b);
 
 /// A line and a column, from 1. Columns count Unicode code points; a tab counts as one (language reference 1.1).

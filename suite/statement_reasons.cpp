@@ -111,7 +111,7 @@ void StatementReasons::showSides(ExprId comparison, const Instance& instance, Te
   Failure& failure = *result.failure;
   failure.actual = side(actual, actualValue, expectedValue, *instance.universe);
   failure.expected = side(expected, expectedValue, actualValue, *instance.universe);
-  // For `in`, no tuple of the right side counts as unmatched: the left side need not have it.
+  // For `in`, the left side may lack tuples of the right side. So no tuple of the right side counts as unmatched.
   if (!isEquation) failure.expected->unmatched.assign(failure.expected->tuples.size(), false);
   if (formula.op != Op::iff) failure.values.clear();
 }

@@ -46,7 +46,7 @@ std::string uriOf(const std::string& path);
 /// The path for a file's URI, absolute and without `.` and `..`. Any other URI is returned unchanged.
 std::string pathOf(const std::string& uri);
 
-/// The URI in parameters about a text document.
+/// The URI of the text document that the parameters of a message name.
 std::string uriIn(const Json& params);
 
 }  // namespace aunit::server

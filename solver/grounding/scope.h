@@ -12,7 +12,7 @@ inline constexpr int defaultSteps = 10;    // language reference 13.7
 inline constexpr int defaultBitwidth = 4;  // language reference 15
 inline constexpr int defaultSequence = 4;  // used if the scope has no overall number (the 5 of `for 5`)
 
-/// The sizes that a command's scope means, derived for every `extends` signature.
+/// The sizes that a command's scope gives. Every signature that is neither a subset signature nor built-in has a size.
 struct SigSizes {
   std::vector<int> size;    // by SigId; -1 for subset and built-in signatures
   std::vector<bool> exact;  // by SigId: whether the signature has exactly `size` atoms

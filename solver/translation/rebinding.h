@@ -21,12 +21,12 @@ class Translator::Rebinding {
   void bind(model::VarId variable, Binding binding) {
     saved_.emplace_back(variable, std::exchange(translator_.environment_[variable], std::move(binding)));
   }
-  /// Binds a variable that is declared in the body that is being translated. The body sees one more variable from then on.
+  /// Binds a variable that the translated body itself declares. From then on, the body sees one more variable.
   void bindNew(model::VarId variable, Binding binding) {
     bind(variable, std::move(binding));
     ++translator_.frameVariables_;
   }
-  /// Begins the translation of a body that sees only the `variables` variables that were bound last.
+  /// Begins the translation of a body. The body sees only the last `variables` of the bound variables.
   void enterFrame(std::size_t variables) { translator_.frameVariables_ = variables; }
 
  private:

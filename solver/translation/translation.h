@@ -56,9 +56,9 @@ class Translation {
   const std::vector<SelectorPart>& selected() const { return selected_; }
   /// With Options::enumerate, the variables of all circuit inputs. The solver must keep them, because later clauses mention them.
   const std::vector<int>& inputVariables() const { return inputVariables_; }
-  /// A literal that makes a formula hold.
+  /// Returns a literal. If it is true, `formula` holds.
   int goal(model::ExprId formula);
-  /// A literal that restricts the trace to the given branch.
+  /// Returns a literal. If it is true, the trace belongs to `branch`.
   int branch(const Branch& branch);
   /// Forgets the expressions from `first` on, which are no longer in the model.
   void forget(model::ExprId first);
@@ -79,7 +79,7 @@ class Translation {
   std::vector<bool> valuesOfRelations(const Values& values);
 
   model::Instance instance(const Values& values);
-  /// The values of the variables of leading existential quantifiers in an instance.
+  /// The values that the variables of leading existential quantifiers have in `instance`.
   std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const;
   /// Gives the atoms of an instance the names that they have in the problem's valuation. Removes the skolems from which these
   /// names are read.

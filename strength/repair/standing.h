@@ -21,7 +21,7 @@ struct DemandingFile {
   std::string path;
   parser::LoadOptions load{};  // how the file was loaded; edited texts are loaded in the same way
   std::shared_ptr<parser::Loaded> loaded;
-  bool plainCommands = true;  // whether commands without `expect` count (see EvidenceOptions)
+  bool plainCommands = true;  // whether commands without `expect` can fail, too (see EvidenceOptions)
   /// True for a file about another model: its passing tests must still pass, and its failing tests are ignored.
   bool guard = false;
 };

@@ -1,5 +1,5 @@
-// The static part of a behaviour: its atoms and static relations. For each state, a stage computes the calls that the model
-// allows, with the states after them. It also computes the calls that the model forbids.
+// A stage is the static part of a behaviour: its atoms and static relations. For a state of the behaviour, the stage computes the
+// calls that the model allows, with the states after them, and the calls that the model forbids.
 #pragma once
 
 #include <cstddef>

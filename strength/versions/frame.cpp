@@ -209,7 +209,8 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
     of.sig = back_.sigs[of.sig];
     return of.sig == noId;
   });
-  // If a signature's own scope is removed, the signature gets the scope of its parent.
+  // Removes the scopes of subset signatures, and of `var` signatures that extend another one. These signatures then get the
+  // scopes of their parents.
   const auto asFor = [](const Model& model, model::Scope of) {
     std::erase_if(of.sigs, [&](const model::SigScope& each) {
       return model.sig(each.sig).subset || (model.sig(each.sig).isVar && !model.isTopLevel(each.sig));

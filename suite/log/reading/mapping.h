@@ -51,7 +51,7 @@ struct Observation {
   std::vector<std::vector<StepFormula>> later;
   std::vector<Update> updates;
   std::vector<model::Atom> atoms;             // atoms that the line names
-  std::optional<std::size_t> loop;            // if set, the state after this many records follows the state after this line
+  std::optional<std::size_t> loop;            // if set, the behaviour then returns to its state after this many records
   std::string impossible;                     // if not empty: why no behaviour can explain the line
   std::string malformed;                      // if not empty: why the line cannot be read
   std::shared_ptr<const Values> stated = {};  // the whole state after the line, if the line alone determines it
