@@ -191,7 +191,7 @@ runner::RunResult runOf(coverage::Data data) {
   std::set<std::string> known;
   for (coverage::ModelCoverage& model : data.models) {
     for (coverage::TestRecord& record : model.tests) {
-      if (record.id.find(colons) == std::string::npos) record.id.insert(0, colons);  // an ID without a file
+      if (record.id.find(colons) == std::string::npos) record.id.insert(0, colons);  // this ID names no file
       if (!known.insert(record.id).second) continue;
       suite::TestResult& test = run.tests.emplace_back();
       const std::size_t end = record.id.find(colons);

@@ -27,7 +27,8 @@ constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance near an earlier one";
 
-// Limits: cached instances to vary, variants to evaluate, constraints that one variant may violate.
+// Limits: how many cached instances are varied, how many variants are evaluated, and how many constraints a varied instance may
+// violate.
 constexpr std::size_t mostLookedAround = 16, mostLooks = 4000, mostBroken = 8;
 
 std::string nameOf(const CacheQuestion& question) {
@@ -52,9 +53,9 @@ CommandAnswer answeredBy(const CacheQuestion& question, const std::string& key, 
   return answer;
 }
 
-/// Searches for an instance of a problem by changing other instances. Each change adds or removes one tuple of a field or one
-/// atom of a signature, or removes an atom everywhere. Best-first search: instances that violate the fewest constraints come
-/// first.
+/// Searches for an instance of a problem by changing other instances. A change adds or removes one tuple of a field, adds or
+/// removes one atom of a subsignature, or removes an atom from all relations. Best-first search: instances that violate the
+/// fewest constraints come first.
 class Repairs {
  public:
   Repairs(const model::Model& model, solver::AnswerCheck& check) : model_(model), check_(check) {}

@@ -1,4 +1,4 @@
-// The formulas that assertions state literally, as a whole or as a part.
+// The formulas that assertions state: each whole assertion, and its conjuncts (also those inside `all` and `or`).
 #pragma once
 
 #include <set>

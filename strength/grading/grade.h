@@ -31,8 +31,8 @@ struct Situation {
   std::vector<evaluator::Binding> arguments;
 };
 
-/// A small situation (`wrong`) that the answer judges wrongly. `beside` differs from it in one tuple, and the answer judges
-/// `beside` rightly; empty if there is no such situation.
+/// A small situation (`wrong`) that the answer judges wrongly. `beside` is a situation that differs from `wrong` in one tuple and
+/// that the answer judges rightly. It is empty if there is no such situation.
 struct Witness {
   Situation wrong;
   std::optional<Situation> beside;

@@ -27,10 +27,11 @@ struct GraderOptions {
 
 /// Judges all answers on situations: instances of the right model's declarations and facts, with values of the predicate's
 /// parameters. The first situations are the fixed suite, which does not depend on the answers: random situations, and some from
-/// the solver. They split the answers into groups: answers with different verdicts are in different groups. Then the solver
-/// decides which answers of a group are equivalent, in one question per group. A situation that distinguishes two answers splits
-/// their group. The final groups are the clusters: the answers of a cluster are proved equivalent within the scope, and for any
-/// two clusters there is a situation that distinguishes them. All other data of a cluster depend on its first answer only.
+/// the solver. The fixed suite splits the answers into groups: answers with different verdicts are in different groups. Then the
+/// solver decides which answers of a group are equivalent, in one question per group. A situation that distinguishes two answers
+/// splits their group. The final groups are the clusters: the answers of a cluster are proved equivalent within the scope, and
+/// for any two clusters there is a situation that distinguishes them. All other data of a cluster depend on its first answer
+/// only.
 class Grader {
  public:
   /// `right` must outlive this object. `predicate` must be a predicate of its root module.

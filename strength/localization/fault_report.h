@@ -42,7 +42,7 @@ struct FaultReport {
   std::vector<Outcome> undecided;  // tests and commands that were not decided; `message` says why
   std::vector<Suspect> suspects;   // the most suspicious first; no suspect lies within another
   std::optional<MissingConstraint> missing;
-  std::vector<std::pair<std::string, std::string>> contradictions;  // names of tests that cannot both be right
+  std::vector<std::pair<std::string, std::string>> contradictions;  // pairs of names of tests; the two tests cannot both be right
   std::vector<Source> sources;                                      // files that contain suspects
   std::vector<std::string> read;                                    // all files that were loaded
   std::vector<suite::LoadError> errors;                             // errors of files that could not be loaded

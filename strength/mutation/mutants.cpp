@@ -39,8 +39,8 @@ bool isIn(const std::array<Op, N>& group, Op op) {
   return std::ranges::find(group, op) != group.end();
 }
 
-/// Lists the mutants of a model. The paragraph, field, bound and operators around a place decide which edits of it are mutants,
-/// so they are members. Each edit is tried as soon as it is found.
+/// Lists the mutants of a model. Which edits of an expression are mutants depends on the paragraph, field, bound and operators
+/// around it, so members store what is around the current expression. Each edit is tried as soon as it is found.
 class Lister {
  public:
   Lister(const Model& m, const MutantOptions& options)

@@ -28,7 +28,8 @@ struct Facts {
 };
 
 /// Splits the facts, and the constraints that declarations imply, into conditions. `instance` has the values of static relations
-/// and the atoms; quantifiers around temporal operators are expanded over the atoms. `as` maps a fact's body to its replacement.
+/// and the atoms; quantifiers around temporal operators are expanded over the atoms. If `as` is set, it returns the formula that
+/// replaces a fact's body.
 Facts factsOf(const model::Model& model, StateReadsOf& looks, const model::Instance& instance,
               const std::function<model::ExprId(model::ExprId)>& as = {});
 

@@ -199,7 +199,8 @@ bool FormulaText::isOpen(ExprId id) {
   if (e.op == Op::disjoint || e.op == Op::totalOrder) return false;
   const ExprId last = uncoerced(model_.children(id).back());
   if (e.childCount == 1 && (e.op == Op::and_ || e.op == Op::or_)) return isOpen(last);
-  // In new text, the last operand is in parentheses unless it binds tighter than the operator.
+  // New text puts the last operand into parentheses unless it binds tighter than the operator. Text that ends with
+  // a parenthesis is not open.
   const bool asWritten = !isChanged(id) && stands(id);
   if (!asWritten && !isPrefix(e.op)) {
     const int own = spelling(e.op).level;
@@ -208,8 +209,8 @@ bool FormulaText::isOpen(ExprId id) {
   return isOpen(last);
 }
 
-/// The text of an operand. It is in parentheses if the operand does not bind tighter than `around`, or if text that would become
-/// a part of the operand follows (`followed`).
+/// The text of an operand. It is in parentheses if the operand does not bind tighter than `around`. It is also in parentheses if
+/// text follows (`followed`) that would become a part of the operand.
 std::string FormulaText::operand(ExprId id, int around, bool followed) {
   id = uncoerced(id);
   std::string own = text(id);

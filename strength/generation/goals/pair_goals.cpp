@@ -134,6 +134,7 @@ std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& reject
 }
 
 /// Returns a claim about the smallest instance in which all conjuncts are true or, if `accepted` is false, all except `conjunct`.
+/// Sets `proved` to whether the solver proved that there is no such instance in the scope.
 std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool& proved) {
   const ExprId first = model_.exprCount();
   const FuncId function = conjuncts_[conjunct].function;

@@ -61,8 +61,8 @@ class Clocks {
       : clocks_(clocks), byFile_(byFile), meter_(meter) {}
 
   /// The process that wrote a file: the clock entry that each record of the file raises by one. No other file's clocks may
-  /// contradict this choice (see isContradicted). If several entries qualify, each leads to the same order; prefers an entry that
-  /// is not in `others`.
+  /// contradict this choice (see isContradicted). If several entries qualify, each leads to the same order. Then prefers an
+  /// entry that is no key of `others`, which has the files of each process found so far.
   std::string processOf(std::size_t file, const std::map<std::string, std::vector<std::size_t>>& others) {
     std::string best;
     std::optional<std::tuple<bool, std::size_t, std::size_t, bool>> least;
