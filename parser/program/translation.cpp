@@ -20,7 +20,7 @@ using model::Span;
 using Node = Formulas::Node;
 using ModelOp = model::Op;
 
-/// Adds the parts of the model in order. The data members of this class are the parts that later parts mention.
+/// Adds the parts of the model in order. If later parts mention a part, a data member of this class stores it.
 class Translator {
  public:
   Translator(const Program& program, model::Model& model, model::Tests& tests)

@@ -73,8 +73,8 @@ const Translator::SortTuples& Translator::sortsOfField(FieldId id) {
   return sortsOfField_[id] = result;
 }
 
-/// Makes a function for each field that has exactly one value for each atom of its signature. The declarations of these fields
-/// are part of every problem.
+/// Makes a function for each field that, by its declaration, has exactly one value for each atom of its signature. This is sound,
+/// because every problem contains the declarations of these fields.
 void Translator::makeFunctions() {
   if (fields_ != Fields::asFunctions) return;
   for (FieldId id = 0; id < model_.fields().size(); ++id) {

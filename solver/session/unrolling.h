@@ -72,7 +72,7 @@ class Unrolling {
   Questions questions_;
   Translation translation_;
   std::unique_ptr<SatSolver> solver_;
-  std::vector<model::Span> goals_;        // the places of the goals, then an empty one for a branch
+  std::vector<model::Span> goals_;        // the places of the goals; then, if there is a branch, an empty place for it
   std::vector<int> assumptions_;          // selectors of the problem's parts, of the goals and of the branch, then `excluding_`
   std::vector<bool> preferred_;           // by variable: its value in a preferred solution; empty: the solver's solution is used
   std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in earlier instances

@@ -98,8 +98,8 @@ void keepProofs(Change& change, RelationResult& related) {
   if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
 }
 
-/// Compares in the scope `Scopes::larger` as well. Looks for instances that only the older version accepts, if the usual scope
-/// has none; likewise for the newer version.
+/// Compares in the scope `Scopes::larger` as well. If the usual scope has no instance that only the older version accepts, looks
+/// for such an instance in the larger scope. Likewise for instances that only the newer version accepts.
 void ChangeRelations::relateInLarger(Change& change, RelationResult& related, Formulas formulas, const Subject& subject) {
   formulas.byFirst = related.noneByFirst;
   formulas.bySecond = related.noneBySecond;
