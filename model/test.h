@@ -72,7 +72,7 @@ struct Valuation {
   ValuationState common;               // assignments outside of `state { }`
   bool open = false;                   // relations without an assignment are open, not empty
   std::vector<ValuationState> states;  // empty if the valuation is static
-  std::optional<std::uint32_t> loop;   // index of the state that follows the last one, from 0, if written
+  std::optional<std::uint32_t> loop;   // if written: index (from 0) of the state that follows the last one
   Span loopSpan;
   Integers integers;  // the sizes that the valuation states, or else the sizes of its bases; its tests use them
   std::vector<std::string> tags;
@@ -146,11 +146,12 @@ struct Test {
   CommandId command = noId;
   std::optional<Because> because;
   std::vector<ExprId> without;             // bodies of facts, and of blocks after signatures, that are removed from the model
-  std::optional<InstanceCount> instances;  // for a command; never 0
+  std::optional<InstanceCount> instances;  // only for a command; its `number` is never 0
   /// If not empty: the test passes if it ends in an error whose message contains this text.
   std::string expectedError;
   Marks marks;
-  std::optional<Completion> completion;  // for a partial valuation; its named atoms are free variables of `formula`
+  /// Set if the valuation is partial. The atoms that it names are then free variables of `formula`.
+  std::optional<Completion> completion;
   std::vector<std::string> tags;
   std::vector<Diagnostic> errors;  // if not empty, the test cannot be judged; includes the errors of its valuation
 };
@@ -162,7 +163,7 @@ struct Tests {
   std::vector<Log> logs;
   std::vector<Test> tests;
 
-  /// `valuation` and all valuations that it extends, directly or not. Each only once, extended ones first.
+  /// `valuation` and all valuations that it extends, directly or not. Each occurs once, after the valuations that it extends.
   std::vector<std::uint32_t> lineage(std::uint32_t valuation) const;
 };
 

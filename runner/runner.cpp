@@ -85,7 +85,7 @@ class Announcements {
 
   void add(std::size_t index, TestResult result) { results_.add(index, std::move(result)); }
 
-  /// All results so far, in order. After an interrupt, some results may be missing, also in the middle.
+  /// All results so far, in the order of the tests. After an interrupt, results may be missing at the end or between others.
   std::vector<TestResult> take() {
     results_.finish();
     return std::move(announced_);

@@ -247,7 +247,7 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
       location["message"] = {{"text", support::visible(text, false)}};
       one["relatedLocations"].push_back(std::move(location));
     }
-    // The fingerprint does not depend on the line number, so that a finding keeps it if the finding moves.
+    // The fingerprint does not depend on the line number, so a finding that moves to another line keeps its fingerprint.
     const std::string same = fmt::format("{}\n{}\n{}", result.rule, result.place.path, message);
     one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", support::hexDigest(same), ++alike[same])}};
     run["results"].push_back(std::move(one));

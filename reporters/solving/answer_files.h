@@ -16,7 +16,8 @@ std::string shownInstance(const runner::CommandQuestion& question, const runner:
 /// The nearest valuation as text: a table if `form` is `none`. Requires CommandAnswer::nearestInstance.
 std::string shownNearest(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, InstanceForm form);
 
-/// Writes files named after the model's file, the index and the label of the command, and a number: "list-0-show-1.xml".
+/// Writes files with names such as "list-0-show-1.xml": the name of the model's file, the index of the command, its label, and a
+/// number.
 class AnswerFiles {
  public:
   /// The folders to write to; nothing is written for an empty name.
@@ -29,7 +30,8 @@ class AnswerFiles {
   /// Protects the model's files: no answer is written over them.
   void spare(const model::SourceMap& sources);
 
-  /// Writes everything that the answer has. If a file cannot be written, shows a message and returns false.
+  /// Writes the instances, certificates and proofs of the answer to their folders. If a file cannot be written, shows a message
+  /// and returns false.
   bool write(const runner::CommandQuestion& question, const runner::CommandAnswer& answer) const;
 
  private:

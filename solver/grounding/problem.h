@@ -12,14 +12,14 @@ namespace aunit::solver {
 
 struct Problem {
   model::ExprId formula = model::noId;  // noId if only facts and declarations must hold
-  model::ExprId given = model::noId;    // Command::given; atoms get the names from this valuation
+  model::ExprId given = model::noId;    // the valuation of the command (Command::given); atoms get the names that it uses
   std::vector<model::ExprId> also{};    // further formulas that must hold
   model::Scope scope{};
   bool temporal = false;
   bool facts = true;           // the model's facts must hold
   bool signatureFacts = true;  // facts in braces after signatures must hold; in library modules they hold in any case
   bool check = false;          // for a `check`: all steps of a growing scope are searched, not only the first (search.h)
-  int expect = -1;             // the number behind `expect`, -1 without one; 1 turns symmetry breaking off, as in the Analyzer
+  int expect = -1;             // the number after `expect`, or -1; if it is 1, symmetries are not broken, as in the Analyzer
   std::string label{};         // prefix of skolem names
   std::vector<model::ExprId> without{};  // conjuncts that need not hold
 };

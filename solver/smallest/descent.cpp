@@ -124,8 +124,8 @@ bool Descent::reach(const RankedAims& wishes, std::int64_t propagations) {
   return proved;
 }
 
-/// If there are many atoms: searches for a solution with at most one atom in each signature, then two, and so on. The other atoms
-/// are assumed to be absent, so each search is small.
+/// If there are many atoms: searches for a solution with at most one atom in each signature, then with at most two, and so on.
+/// The other atoms are assumed to be absent, so each search is small.
 void Descent::ascend(const RankedAims& wishes, std::int64_t propagations) {
   constexpr std::size_t enoughAtoms = 10, mostOfEach = 4;
   if (wishes.signatures.empty()) return;

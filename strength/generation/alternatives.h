@@ -10,9 +10,9 @@
 
 namespace aunit::strength {
 
-/// Returns at most `most` closed random formulas; equal seeds `random` give equal formulas. The formulas compare signatures,
-/// domains of fields and ranges of fields; or they have multiplicities, one or two outer quantifiers, or implications. `make`
-/// adds them to the model.
+/// Returns at most `most` closed random formulas. The seed `random` determines the formulas. Some compare signatures, domains of
+/// fields and ranges of fields. Others have multiplicities, one or two outer quantifiers, or implications. `make` adds them to
+/// the model.
 std::vector<model::ExprId> alternatives(const model::Model& model, model::Nodes& make, std::size_t most, std::uint64_t random);
 
 }  // namespace aunit::strength

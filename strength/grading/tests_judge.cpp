@@ -70,7 +70,7 @@ class TestsJudge::Work {
     found_.why = std::move(why);
   }
 
-  /// The file, loaded with this model in place of the handout.
+  /// The submission's file, loaded with `model` in place of the handout.
   std::unique_ptr<parser::Loaded> load(const TestedModel& model) const {
     budget_.check();
     parser::LoadOptions how = judge_.options_.load.within(budget_.left({}));

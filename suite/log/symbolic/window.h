@@ -49,13 +49,14 @@ class Window {
   void beginAt(const Observation& line);
   /// Adds the next place. Exactly one of `records` is at this place.
   void add(const std::vector<std::size_t>& records);
-  /// For a window with a loop, after all places are added: requires all facts of the whole behaviour.
+  /// Requires that the whole behaviour satisfies all facts. Call it for a window with a loop, after all places are added.
   void close();
   /// Excludes the boundaries in `refuted` at the end of the window. `refuted` must begin with the elements that it had in the
-  /// call before.
+  /// previous call.
   void refute(const std::vector<Cube>& refuted);
 
-  /// Excludes the states in `ends` at the end of the window. `ends` must begin with the elements that it had in the call before.
+  /// Excludes the states in `ends` at the end of the window. `ends` must begin with the elements that it had in the previous
+  /// call.
   void avoidEnds(const std::vector<Values>& ends);
 
   /// Whether the first `count` places can be explained from `boundary` on or, if it is null, from the first state of the log on.
