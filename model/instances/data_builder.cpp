@@ -27,7 +27,7 @@ bool DataBuilder::begin(Relation relation, std::string name, Span span) {
   if (!seen_.insert(relation).second) return fail(span, fmt::format("`{}` occurs twice", name));
   Assignment assignment;
   assignment.span = span;
-  if (!relation.isField) assignment.kind = Assignment::Kind::plus;  // signatures that extend this one may add atoms
+  if (!relation.isField) assignment.kind = Assignment::Kind::plus;  // not `=`: signatures that extend this one may add atoms
   (relation.isField ? assignment.field : assignment.sig) = relation.id;
   name_ = std::move(name);
   arity_ = relation.isField ? model_.field(relation.id).arity : 1;

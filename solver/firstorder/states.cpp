@@ -35,8 +35,8 @@ class Window {
     end_ = end;
   }
 
-  /// Rewrites an asserted formula. If it mentions the start, there are two cases, translated separately: moment 0 is the first
-  /// moment, or it is a later one.
+  /// Rewrites an asserted formula. A formula that mentions the start of the timeline is rewritten twice: for the case that moment
+  /// 0 is the first moment, and for the case that moment 0 is a later one.
   StateFormula asserted(FormulaId f) {
     if (line_.start == Timeline::none || !mentionsStart(f)) return of(f);
     const FormulaId first = to_.predicate(states_.first, {});
