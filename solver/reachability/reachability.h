@@ -16,7 +16,7 @@ namespace aunit::reachability {
 
 struct Options {
   int jobs = 1;
-  support::Limits limits{};                  // the memory limit among them is ignored; `bytes` is used instead
+  support::Limits limits{};                  // its memory limit is ignored; `bytes` is used instead
   std::size_t bytes = std::size_t{4} << 30;  // limit for the tables of states
   std::uint64_t states = 0;                  // limit for the number of states; 0: as many as 32-bit ids can number
 };

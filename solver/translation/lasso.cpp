@@ -160,7 +160,7 @@ std::optional<Lit> LassoTranslator::skolemisedLater(const Part& part, Moment at,
     return circuit_.disjunction(ways);
   }
   // If the operator is evaluated in the first state, and its operand has no past operators, the operand is translated once for
-  // each state of the trace. In all other cases the quantifiers in the operand cannot have witnesses.
+  // each state of the trace. In all other cases, returns nothing: the quantifiers in the operand cannot have witnesses.
   if (at.state != 0 || (analysis_.looksBack(model_.child(part.expr, 0)) && trace_.rounds > 0)) return std::nullopt;
   std::vector<Lit> operands;
   for (int state = 0; state < trace_.length; ++state) operands.push_back(skolemised(operand, {0, state}, under));
