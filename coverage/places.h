@@ -37,9 +37,8 @@ class Places {
   Places(const model::Model& model, const ModelRequirements& requirements, model::Semantics semantics);
 
   /// Returns all places of a requirement. For a place in a predicate or function, the result has an element for the evaluation
-  /// without a call, and one for each call with arguments. Returns nothing if
-  /// there are too many places, or if a place cannot be stated as a formula (see collect()). Must not be called for implicit
-  /// constraints: no valuation violates one.
+  /// without a call, and one for each call with arguments. Returns nothing if there are too many places, or if a place cannot be
+  /// stated as a formula (see collect()). Must not be called for implicit constraints, because no valuation violates one.
   std::optional<std::vector<RequirementPlace>> of(RequirementId id, model::Nodes& make) const;
 
   /// Whether an expression mentions a variable of these declarations.

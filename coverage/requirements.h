@@ -65,7 +65,8 @@ struct Occurrence {
 };
 
 /// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are the same subject if they
-/// differ only in formatting and their names refer to the same declarations. Bound variables must have the same name and type.
+/// differ only in formatting, their names refer to the same declarations, and their bound variables have the same names and
+/// types.
 struct Subject {
   SubjectKind kind = SubjectKind::expression;
   Sets sets = 0;

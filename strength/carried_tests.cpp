@@ -76,7 +76,7 @@ class ClaimTransfer {
   }
 
  private:
-  /// Maps the IDs of `to` to the IDs of `from`. Returns false unless `from` and `to` have the same places.
+  /// Maps each ID of `to` to the ID of `from` at the same place. Returns false unless `from` and `to` have the same places.
   static bool pair(const Ids& from, const Ids& to, std::map<std::uint32_t, std::uint32_t>& result) {
     if (!to || from->size() != to->size()) return false;
     for (const auto& [spot, id] : *to) {

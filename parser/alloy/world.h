@@ -41,7 +41,8 @@ struct OpenLink {
   model::Span targetSpan, aliasSpan;  // spans of the target and the alias
   std::vector<syntax::Name> arguments;
   bool isPrivate = false;
-  /// The `open` is not written: an enum or a `seq` opens the module, or it is util/integer, which is opened everywhere.
+  /// Whether the text has no such `open`: an enum or a `seq` opens the module, or the module is util/integer, which is opened
+  /// everywhere.
   bool automatic = false;
   model::Span span;
   ModuleInstance* module = nullptr;  // null until linked

@@ -16,8 +16,8 @@
 
 namespace aunit::reporters {
 
-/// Whether a signature is a private `one` signature of a library module. Such a signature only holds fields, like Ord of
-/// util/ordering.
+/// Whether a signature is a private `one` signature of a library module. Such a signature exists only to have fields,
+/// like Ord of util/ordering.
 bool isBookkeeping(const model::Model& model, model::SigId id);
 
 /// The signatures and fields of a model that drawings show unless a theme hides them. Includes fields of bookkeeping signatures

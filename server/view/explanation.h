@@ -1,5 +1,6 @@
 // Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it violates, and on which
-// constraints a tuple depends. Without an instance, the explanation is the unsat core. Places are marks on the model's source.
+// constraints a tuple depends. If there is no instance, the explanation is the unsat core. Each explanation has
+// marks: ranges of the model's source that the view highlights.
 #pragma once
 
 #include <atomic>

@@ -26,9 +26,9 @@ struct Grounding {
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<OmissiblePart> dispensable = {});
 
-  /// Prepares for `goal`, a formula that is not part of the problem and may be newer than this object. Returns true if earlier
-  /// translations cannot be used any more: `goal` mentions a string that is not an atom yet, or it looks further back in traces
-  /// than earlier formulas.
+  /// Prepares for `goal`, a formula that is not part of the problem. It may have been made after this object. Returns true if
+  /// earlier translations cannot be used any more: `goal` mentions a string that is not an atom yet, or it looks further back in
+  /// traces than earlier formulas.
   bool admit(model::ExprId goal, const support::Budget& budget);
   bool isSettled(std::size_t conjunct) const { return !settled.empty() && settled[conjunct]; }
 

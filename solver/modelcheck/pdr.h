@@ -8,7 +8,8 @@
 // invariant.
 //
 // Constraints are part of every query rather than folded into a latch. The next value of a latch is a function of latches and
-// inputs. Therefore a predecessor is reduced to the literals in a core of "these latches and inputs do not lead to the cube".
+// inputs. Therefore the formula "these latches and inputs do not lead to the cube" is unsatisfiable for the latches and inputs of
+// a predecessor. The predecessor is reduced to its literals in the unsat core.
 #pragma once
 
 #include <functional>

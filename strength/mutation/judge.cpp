@@ -237,8 +237,8 @@ class Judge::Work {
 
   // --- A mutant.
 
-  /// Judges `tests` again, with the mutant as the model. Appends the tests that kill the mutant to `result`, until
-  /// `result` has `atMost` elements.
+  /// Judges `tests` again, with the mutant as the model. Appends the tests that kill the mutant to `result`, until `result` has
+  /// `atMost` elements.
   void judgeAnew(const std::vector<std::uint32_t>& tests, std::size_t atMost, std::vector<std::uint32_t>& result) {
     const auto asked = [](suite::TestCase& test) {
       std::vector<ExprId*> formulas = {&test.test.formula};

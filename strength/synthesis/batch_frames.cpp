@@ -4,7 +4,7 @@
 #include "strength/synthesis/batch_evaluator.h"
 #include "support/cancellation.h"
 
-// How BatchEvaluator makes frames, and folds columns to parent frames.
+// How BatchEvaluator makes frames, and folds a column of a frame to a column of the parent frame (see batch_evaluator.h).
 
 namespace aunit::strength::synthesis {
 

@@ -27,14 +27,13 @@ model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 /// find values for these declarations, so that the result is an instance of the richer version. This class searches for an
 /// instance that cannot be completed. The solver finds an instance, and another session tries to complete it. If it succeeds, a
 /// constraint excludes this instance, and all others for which the same values, perhaps with renamed atoms, are a completion. The
-/// search ends when an instance
-/// cannot be completed, or when there is no further instance (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter 4).
-/// If the plainer version has declarations of its own as well, the class also searches for an instance of the richer version that
-/// cannot be completed to one of the plainer version.
+/// search ends when an instance cannot be completed, or when there is no further instance (Solar-Lezama, "Program Synthesis by
+/// Sketching", 2008, chapter 4). If the plainer version has declarations of its own as well, the class also searches for an
+/// instance of the richer version that cannot be completed to one of the plainer version.
 class Projection {
  public:
   /// `corresponding` has the shared declarations, from the plainer to the richer version. If both versions have declarations of
-  /// their own, shared fields must only hold atoms of shared signatures. `strings` are string literals, with quotes, that
+  /// their own, shared fields must contain only atoms of shared signatures. `strings` are string literals, with quotes, that
   /// instances may contain in addition to those of their version. All references must outlive this object.
   Projection(const model::Model& plainer, const model::Model& richer, const comparison::Correspondence& corresponding,
              model::Scope scope, const ProofOptions& options, std::vector<std::string> strings = {}, bool refute = false);

@@ -51,7 +51,8 @@ class LogSearch {
 
   /// Makes the search call `forgotten` for each step that can no longer change, before the search discards the step.
   void handOver(std::function<void(const PathStep&)> forgotten) { handOver_ = std::move(forgotten); }
-  /// Makes the search accept a behaviour that explains all records only if `accept` returns true. No steps are discarded then.
+  /// Makes the search accept a behaviour that explains all records only if `accept` returns true. After this call, no steps are
+  /// discarded.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
   /// Makes the search accept a behaviour that explains the last record only if `goesOn` says that the behaviour can continue

@@ -16,8 +16,8 @@ namespace aunit::suite::log {
 struct JsonValue {
   enum class Kind : std::uint8_t { null, boolean, number, text, array, object } kind = Kind::null;
   bool truth = false;
-  std::optional<std::int64_t> integer = {};  // for a number that is an integer in range
-  std::string text = {};                     // a text; for a number its digits as written
+  std::optional<std::int64_t> integer = {};  // the value of a number, if it is an integer in range
+  std::string text = {};                     // the value of a text; for a number, its digits as written
   std::vector<JsonValue> elements = {};
   std::vector<std::pair<std::string, JsonValue>> members = {};
 
