@@ -213,7 +213,7 @@ FormulaId Translator::comparison(ExprId id, const Environment& environment) {
   return abstraction(id, {}, environment);
 }
 
-/// A comparison of two numbers of atoms. They may wrap around, but equal sets have equal numbers.
+/// Translates a comparison of the cardinalities of two sets. A cardinality may wrap around, but those of equal sets are equal.
 FormulaId Translator::comparisonOfNumbers(ExprId id, const Environment& environment) {
   theory_.integers = true;
   theory_.exact = false;
