@@ -100,7 +100,8 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
   if (!test.logRun) {
     const std::string message =
         log.files.empty()
-            ? fmt::format("the log `{}` names no file: `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name, log.name)
+            ? fmt::format("the log `{}` names no file: write, for example, `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name,
+                          log.name)
             : fmt::format("no file matches {}", fmt::join(log.files, ", "));
     return fail(result, troubleAt(log.nameSpan, message, loaded.sources));
   }

@@ -30,8 +30,9 @@ Places::Places(const LogProblem& problem, Records& records, std::size_t count, b
     if (firstFixed && r > 0) earlier[r][0] = true;
     for (const std::size_t other : (*direct)[r]) {
       if (other >= r)
-        throw solver::Unsupported("the SAT solver cannot search, since a record was read before another one that must precede it",
-                                  problem.log.span);
+        throw solver::Unsupported(
+            "the SAT solver cannot search: the records are out of order, since one was read before a record that must precede it",
+            problem.log.span);
       earlier[r][other] = true;
       for (std::size_t i = 0; i < other; ++i)
         if (earlier[other][i]) earlier[r][i] = true;
