@@ -254,8 +254,6 @@ TupleSet Narrowing::columnsOf(const TupleSet& tuples, unsigned first, unsigned e
 /// Requires that no two tuples differ only in the last column. If a tuple is certain, excludes the tuples that differ from it
 /// only in the last column.
 void Narrowing::keepFunctional(Known& relation) {
-  TupleSet others(universe_, relation.upper->arity());
-  std::vector<Atom> before;
   const unsigned last = relation.upper->arity() - 1;
   const TupleSet fixed = last == 0 ? relation.lower : columnsOf(relation.lower, 0, last);
   std::vector<Atom> impossible;
