@@ -89,9 +89,9 @@ class BasicEvaluator {
 
   /// Whether an integer has wrapped around since the last `bind`. Always false if overflows are excluded.
   bool wrapped() const { return wrapped_; }
-  /// Returns an overflow since the last `bind`; std::nullopt if there was none, or if overflows are not excluded. Of several,
-  /// returns the first that changed the truth of a comparison. If none did, returns the first in a comparison that is false, or
-  /// else the first in a set.
+  /// Returns an overflow since the last `bind`; std::nullopt if there was none, or if overflows are not excluded. If there
+  /// were several, returns the first that changed the truth of a comparison. If none did, returns the first in a comparison that
+  /// is false, or else the first in a set.
   const std::optional<Overflow>& excluded() const { return excluded_; }
   /// Whether the overflow of excluded() changed the truth of a comparison.
   bool exclusionDecided() const { return exclusion_ == Exclusion::decided; }

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double secondsForNearest = 2;
 
-/// Of `witnesses`, returns the values of the variables that stand for atoms which the valuation names. A variable may have no
+/// Returns from `witnesses` the values of the variables that stand for atoms which the valuation names. A variable may have no
 /// value if its atom need not exist.
 std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const std::vector<evaluator::Binding>& witnesses) {
   std::vector<evaluator::Binding> result;

@@ -14,8 +14,8 @@ namespace aunit::parser::alloy {
 
 /// Parses a file in `sources` in the version `options.dialect` of Alloy. If there are errors, but the file has none in another
 /// version of Alloy, uses that version and adds a note. Reports all syntax errors that error recovery finds. The tree is never
-/// null. It contains the paragraphs that could be read. Of a signature, predicate or function that could not be read, it contains
-/// the part before the brace.
+/// null. It contains the paragraphs that could be read. If a signature, predicate or function could not be read, it contains the
+/// part before the brace.
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                     model::Diagnostics& diagnostics);
 

@@ -214,8 +214,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     for (const auto& list : byFile)
       for (std::size_t k = 1; k < list.size(); ++k) predecessors[list[k]].push_back(list[k - 1]);
   }
-  // Finds an order in which each record comes after its predecessors. Of the records whose predecessors are all placed, the one
-  // with the smallest value of `log.order` is placed next; if values are equal, the one that was read first.
+  // Finds an order in which each record comes after its predecessors. The next record is one whose predecessors are all
+  // placed, with the smallest value of `log.order`; if values are equal, the one that was read first.
   std::vector<std::size_t> open(count);
   std::vector<std::vector<std::size_t>> successors(count);
   for (std::size_t i = 0; i < count; ++i) {
