@@ -27,9 +27,10 @@ struct ModelFiles {
   std::vector<strength::UnknownOutcome> unread;  // files that only the search found; they open M but have errors
 };
 
-/// Groups the named files by the model that they are about, and adds the files that `run` would find. `run` searches the folders
-/// of an aunit.toml, else the working folder (or the model's folder, if the model is elsewhere). Found files without tests are
-/// omitted. A file in another language than Alloy forms its own group.
+/// Groups the named files by the model that they are about. If ModelFilesOptions::search is set, also searches for other
+/// files with tests about each model, and for guards. Like `aunit run`, searches the folders that the model's aunit.toml names.
+/// If it names none, searches the folder of the aunit.toml. If there is no aunit.toml, searches the working folder, or the
+/// model's folder if the model is not in the working folder. A file in another language than Alloy forms its own group.
 std::vector<ModelFiles> modelFiles(const std::vector<std::string>& named, const ModelFilesOptions& options);
 
 }  // namespace aunit::runner

@@ -64,7 +64,7 @@ class ViewSite final : public Site {
 
   runner::FileWatcher watcher_;
   std::mutex mutex_;
-  std::map<std::string, std::string> files_;  // the model's files: canonical path to the text that was read
+  std::map<std::string, std::string> files_;  // by canonical path of a file of the model: the text that was read
   bool watchNew_ = false;                     // whether `files_` was replaced and `watcher_` still watches the old files
   int event_ = 0;                             // number of changes of the model's files
   std::set<ConnectionId> waiting_;            // clients that wait for the next change

@@ -347,8 +347,9 @@ class Window {
       if (exact) states_.theory.closures.push_back(std::move(made));
     };
     if (stamp.size() != 1) return make(stamp);
-    // The window in which a closure is made does not depend on the formula that mentions the closure. In a finite timeline, this
-    // window ends with the closure's own moment, because that moment may be the last one.
+    // The closure is made once for each moment. Its window is the same for all formulas that mention the closure. For traces, it
+    // has `mostMoments` moments. For an ordered signature, each moment may be the last one, so the window of moment m ends with
+    // m.
     const int moments = moments_, most = static_cast<int>(States::mostMoments);
     const bool end = std::exchange(end_, false);
     for (int moment = 0; moment < most; ++moment) {

@@ -21,7 +21,8 @@ constexpr int quick = 200;        // limit for conflicts of a question to the "q
 // A turn of MiniSat takes longer if there are more clauses, so isOver() makes one additional check of the budget for each 1000
 // clauses.
 constexpr std::size_t clausesOfQuestion = 1000;
-// Limit for the conflicts of the first solver: of MiniSat if no race follows, or of CaDiCaL if there are very many clauses.
+// Without a race: limit for the conflicts of MiniSat; then CaDiCaL continues. With a race and very many clauses: limit for the
+// conflicts of CaDiCaL before the race.
 constexpr int alone = 50'000;
 constexpr std::int64_t racing = 3'000'000;  // limit for propagations of MiniSat in a race; takes about half a second
 constexpr std::size_t veryMany = 40'000;    // with more clauses than this, CaDiCaL begins

@@ -25,7 +25,8 @@ namespace aunit::solver {
 
 namespace {
 
-// If no trace was found after this time, searches for the longest traces and for a proof that there are no traces begin, too.
+// If no trace was found after this time, two more searches start, if threads and options allow them. One looks for a trace
+// of the greatest length. The other looks for a proof that there are no traces.
 constexpr double longestAfterMs = 30;
 // Share of the CPU time for the proof that there are no traces, if traces have a greatest length. It is small, because the proof
 // rarely ends before the search.

@@ -29,8 +29,9 @@
 
 namespace aunit::solver {
 
-/// One class, because each stage refers to objects of earlier stages, and goals, branches and excluded instances run stages again
-/// later. So the objects of all stages live as long as the clauses.
+/// This is one class, because it must keep the objects of all stages as long as the clauses. Each stage refers to objects of
+/// earlier stages. Goals, branches and excluded instances can be added after the translation, and then some stages run
+/// again.
 class Translation {
  public:
   /// The value of a variable of the clauses.

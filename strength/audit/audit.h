@@ -30,7 +30,7 @@ enum class Kind : std::uint8_t {
   unused,        // a predicate, function or field that nothing uses
   redundant,     // a conjunct of a fact follows from other constraints
   unneeded,      // a fact that no command and no test needs
-  unclaimed,     // a check has no claim, but other checks have one
+  unclaimed,     // a check shows no claim, although comments or a list state claims (docs/audit-claims.md)
 };
 inline constexpr std::size_t kinds = 17;
 

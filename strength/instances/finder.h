@@ -60,9 +60,10 @@ struct FinderResult {
   std::optional<Witness> large;     // an instance within the whole scope, as the solver found it
 };
 
-/// Asks within the whole scope first. If there is an instance, asks with at most n = 1, 2, ... atoms of each signature until
-/// there is an instance for some n. `ask(n, w, ...)` solves with at most n atoms of each signature and bit width w. If `askAgain`
-/// is not empty, it answers the remaining questions with this n.
+/// First asks for an instance within the whole scope. If there is one, searches for the smallest number n = 1, 2, ... such that
+/// there is an instance with at most n atoms of each signature. Then asks again with this smallest n, to find
+/// FinderResult::smallest. `ask(n, w, size)` asks the solver with at most n atoms of each signature and bit width w. If
+/// `askAgain` is not empty, it is called instead of `ask` after the smallest n is known.
 using Ask = std::function<solver::Result(int atoms, int bitwidth, InstanceSize wanted)>;
 FinderResult findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                       const Condition& condition, const ProofOptions& options);

@@ -68,7 +68,8 @@ class Judge {
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
     return killers({&mutant, 1}, atMost, first);
   }
-  /// Like `killers`, but only for tests and claims from number `begin` on, and returns all of them.
+  /// Like `killers`, but judges only the tests and claims with the numbers `begin` and above, in ascending order. There is no
+  /// limit for how many numbers it returns.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, std::span<const Mutant> change);
   /// Like `killersFrom` above, for the change that replaces the body of `predicate` by `instead`. The predicate must have no
   /// parameters.

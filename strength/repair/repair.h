@@ -43,8 +43,8 @@ struct Repair {
   Verification verified = Verification::tests;
   std::uint32_t cost = 0;              // number of deleted and inserted tokens
   std::vector<std::uint32_t> mends{};  // indices of the failures that the repair fixes, ascending; usually all failures
-  /// Things that are no longer possible after the repair (vacuity.h), each as a sentence: "pred Acyclic always holds". Repairs
-  /// with remarks come last.
+  /// Warnings about what the repair makes vacuous (strength/vacuity.h). Each is a sentence, for example "pred Acyclic always
+  /// holds". Repairs with remarks come last.
   std::vector<std::string> remarks{};
 };
 

@@ -43,7 +43,9 @@ struct ScriptStep {
   Call call;
   model::State after;
   std::vector<model::State> others;  // states other than `after` that the model allows after `call`
-  std::vector<std::size_t> goals;    // goals that are met for the first time in this step or in the state after it
+  /// Indices in Scripts::goals of the goals that this step or the state after it meets, and that no earlier step, state or script
+  /// meets.
+  std::vector<std::size_t> goals;
 };
 
 struct Script {
@@ -53,7 +55,8 @@ struct Script {
   model::Instance behaviour;  // begins with the script's states, may continue after them, and ends in a loop
   /// Whether evaluation confirmed that the model allows `behaviour`; false if no continuation with a loop was found.
   bool isBehaviour = false;
-  std::vector<std::size_t> goals;  // goals that are met for the first time in the first state
+  /// Indices in Scripts::goals of the goals that the first state meets, and that no earlier script meets.
+  std::vector<std::size_t> goals;
 };
 
 struct GoalOutcome {

@@ -248,7 +248,8 @@ class Successors::Search : public Propagation {
       std::vector<std::vector<Atom>> possible = tuplesOf(static_cast<int>(i));
       if (possible.size() < fewest) fewest = possible.size(), chosen = static_cast<int>(i), tuples = std::move(possible);
     }
-    if (chosen < 0) return complete_ = false, true;  // some task cannot be decided
+    // All relations are known, but `point.tasks` still has a formula whose value cannot be decided.
+    if (chosen < 0) return complete_ = false, true;
     if (tuples.size() >= static_cast<std::size_t>(std::bit_width(mostValues))) return complete_ = false, true;
     // Tries the unchanged value first, because it is the likeliest.
     std::uint64_t before = 0;

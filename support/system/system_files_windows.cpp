@@ -114,7 +114,8 @@ void removeTree(const std::wstring& path) {
     ::DeleteFileW(path.c_str());
     return;
   }
-  if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) {  // only the link itself is removed, not what it leads to
+  // If the folder is a link, only the link is removed. The files in the folder to which it leads must remain.
+  if ((attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0) {
     WIN32_FIND_DATAW entry{};
     const HANDLE folder = ::FindFirstFileW((path + L"\\*").c_str(), &entry);
     for (bool more = folder != INVALID_HANDLE_VALUE; more; more = ::FindNextFileW(folder, &entry) != 0)
