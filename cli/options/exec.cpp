@@ -89,7 +89,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   add(c, "--memory", arguments.memoryMegabytes, "MB",
       "Memory limit, in megabytes\nFor the process (default: none); for the states of a program (default 4096)");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
-  add(c, "--resume", arguments.resume, "FILE", "Append answers to this journal; skip commands answered in it");
+  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal; skip answers that it has");
   add(c, "--since", arguments.since, "REV",
       "Solve only commands that a change since REV may affect\nREV is a git commit; other answers come from the cache, or are "
       "left out");
@@ -101,7 +101,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   c.add_flag("--no-cache", arguments.noCache, "Do not use a cache")->excludes(cache);
   c.add_flag("--explain-cache", arguments.explainCache, "Show which cached answer each command used, or why it was solved");
   addJobs(c, arguments.jobs,
-          "Threads: how many commands are solved at once (default 1)\n1: several solvers work on each command, on up to three "
+          "Threads (default 1): how many commands are solved at once\n1: several solvers work on each command, on up to three "
           "processors; N threads take the memory of N commands");
   addSolver(c, arguments.solver);
   addNumber(c, "--symmetry", arguments.symmetry, atLeast(0), "Length of the symmetry breaking predicate (default 20, 0: off)");

@@ -47,7 +47,7 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--shard", arguments.shard, "I/N|auto", "Run shard I of N\nauto: read it from Slurm, Bazel, GitLab or MPI");
   add(c, "--merge", arguments.merge, "FILE...", "Merge the reports of all shards (--json)\nJudges no submissions")
       ->excludes("--shard");
-  add(c, "--resume", arguments.resume, "FILE", "Append results to this journal, and judge only answers not in it");
+  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this journal; skip answers that it has");
   add(c, "-o,--out", arguments.out, "FOLDER", "The folder that `init` creates\nDefault: named like the model");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per answer, in seconds (default 10)\n0: no limit");

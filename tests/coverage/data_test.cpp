@@ -291,7 +291,7 @@ TEST(DataFile, RefusesForeignAndContradictoryTexts) {
       {changed("\"source\":0", "\"source\":9"), "out of range"},
       {changed("\"begin\":", "\"begin\":-"), "out of range"},
       {changed("\"kind\":\"sig\"", "\"kind\":\"sog\""), "unknown kind"},
-      {changed("\"R0\"", "\"R99\""), "no set"},
+      {changed("\"R0\"", "\"R99\""), "unknown set"},
       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\",\"outcome\":\"passed\",\"met\":[999]}]"), "out of range"},
       {changed("\"tests\":[]", "\"tests\":[{\"id\":\"t\"}]"), "missing"},
       {changed("\"digest\"", "\"digests\""), "missing"}};

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "model/changes/overlay.h"
+#include "suite/command_warnings.h"
 #include "support/files.h"
 #include "tests/folders.h"
 #include "tests/public_models.h"
@@ -48,7 +49,10 @@ struct Text {
     const auto same = [&](const model::Diagnostic& d) {
       return d.code == code && message.starts_with(d.message) && analysis->loaded->sources.text(d.span) == at;
     };
-    return static_cast<std::size_t>(std::ranges::count_if(analysis->loaded->diagnostics.all(), same));
+    const auto shown = std::ranges::count_if(analysis->loaded->diagnostics.all(), same);
+    if (!analysis->loaded->model) return static_cast<std::size_t>(shown);
+    const auto ofScopes = suite::scopeDiagnostics(*analysis->loaded->model, analysis->loaded->sources);
+    return static_cast<std::size_t>(shown + std::ranges::count_if(ofScopes, same));
   }
   std::size_t errors() const { return analysis->loaded->diagnostics.errorsSince(0).size(); }
 };
