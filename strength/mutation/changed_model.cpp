@@ -191,8 +191,8 @@ evaluator::Broken ChangedModel::brokenGlobal(std::uint32_t i) const {
 
 bool ChangedModel::holds(const Trial::Part& part) {
   if (part.called == noId) return evaluator_.holds(overlay_.now(part.formula)) != part.refuted;
+  const ExprId body = overlay_.now(model_.func(part.called).body);  // may add functions, and so move them
   const model::Func& function = model_.func(part.called);
-  const ExprId body = overlay_.now(function.body);
   for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
   if (part.value) return evaluator_.value(body) == *part.value;
   if (part.negated && semantics_.noOverflow && evaluator_.dependsOnNegation(body))

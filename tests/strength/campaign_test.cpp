@@ -2,12 +2,15 @@
 #include "strength/mutation/campaign.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -262,6 +265,30 @@ TEST(Scopes, OfTracesAndOrders) {
               ElementsAre("2", "3"));
   EXPECT_THAT(scopes("open util/ordering[A] sig A {} check { no A } for 1..3 A expect 1"), ElementsAre("1", "2", "3"));
   EXPECT_THAT(scopes("sig A { s: seq A } pred p { some A } run p for 2 expect 1  run p for 3 expect 1"), ElementsAre("2", "3"));
+}
+
+// A predicate whose body calls a changed function is judged with a copy of this function, which can move the functions of the
+// model.
+TEST(Campaign, JudgesCallsOfAChangedFunctionWhateverTheNumberOfFunctions) {
+  std::string others;
+  std::vector<std::vector<std::uint32_t>> expected;
+  for (int count = 0; count < 9; ++count) {
+    const Tried tried(
+        "sig Node { link: lone Node }\nfun above[n: Node]: set Node { n.^link }\npred free[n: Node] { n not in above[n] }\n" +
+        others +
+        "val single { Node = N }\nval loop { Node = N  link = N->N }\n"
+        "test \"one\" { single satisfies free[N] }\ntest \"loop\" { loop violates free[N] }\n");
+    std::vector<std::vector<std::uint32_t>> killers;
+    for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) {
+      MutantResult mutant = tried.campaign->describe(i);
+      tried.campaign->judge(i, mutant);
+      killers.push_back(mutant.killedBy);
+    }
+    if (count == 0) expected = killers;
+    EXPECT_EQ(killers, expected) << count;
+    others += fmt::format("pred other{} {{}}\n", count);
+  }
+  EXPECT_THAT(expected, Contains(Not(IsEmpty())));
 }
 
 TEST(Campaign, LeavesOutTestsThatFail) {
