@@ -27,9 +27,9 @@ std::optional<std::string> opening(const std::string& model, const std::string& 
 std::string cannotBeOpened(const std::string& model, const std::string& out) {
   const std::string name = fs::path(model).stem().generic_string();
   const bool named = std::ranges::all_of(name, support::isWordPart);
-  return fmt::format("{} cannot be opened from a test file at {}: {}", model, out,
-                     named ? "put the test file into the folder of the model, or into a folder above it"
-                           : "rename the model with letters, digits and _ only");
+  return fmt::format(
+      "{} cannot be opened from a test file at {}: {}", model, out,
+      named ? "put the test file into the folder of the model" : "rename the model with letters, digits and _ only");
 }
 
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,

@@ -12,7 +12,7 @@ namespace {
 // With fewer permutations than `fewExchanges`, searching all entries is faster than sorting them. Sorting more than
 // `mostEntriesSorted` entries takes too much memory.
 constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
-// If there are more pairs of exchanges, their constraints take more time than they save.
+// If there are more pairs of exchanges, only single exchanges are used, so that the constraints stay few.
 constexpr std::size_t mostPairs = 256;
 
 Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
@@ -46,17 +46,16 @@ std::uint32_t permuted(const Permutation& permutation, std::uint32_t atom) {
 /// returns all permutations that combine one exchange of each class. The combinations are needed because exchanges of rows alone
 /// and of columns alone leave many symmetric matrices (Flener, Frisch, Hnich, Kiziltan, Miguel, Pearson & Walsh, CP 2002).
 std::vector<Permutation> permutationsOf(const Bounds& bounds, SymmetryOrder order) {
-  std::vector<Permutation> single, of;
+  std::vector<Permutation> all;
   std::vector<std::size_t> ends;  // by class: the number of exchanges of this class and of all classes before it
   for (const auto& part : bounds.interchangeable()) {
-    for (std::size_t i = 0; i + 1 < part.size(); ++i) single.push_back({{part[i], part[i + 1]}});
-    ends.push_back(single.size());
+    for (std::size_t i = 0; i + 1 < part.size(); ++i) all.push_back({{part[i], part[i + 1]}});
+    ends.push_back(all.size());
   }
-  of = single;
-  if (order == SymmetryOrder::reference || ends.size() != 2 || ends[0] * (ends[1] - ends[0]) > mostPairs) return of;
+  if (order == SymmetryOrder::reference || ends.size() != 2 || ends[0] * (ends[1] - ends[0]) > mostPairs) return all;
   for (std::size_t i = 0; i < ends[0]; ++i)
-    for (std::size_t k = ends[0]; k < ends[1]; ++k) of.push_back({single[i].front(), single[k].front()});
-  return of;
+    for (std::size_t k = ends[0]; k < ends[1]; ++k) all.push_back({all[i].front(), all[k].front()});
+  return all;
 }
 
 /// For each atom: the entries that contain it, sorted by relation and by index in the relation.
