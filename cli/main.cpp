@@ -1,11 +1,28 @@
 #include <cstdlib>
 
+#ifdef AUNIT_MIMALLOC
+#include <mimalloc.h>
+#endif
+
 #include "cli/command_line.h"
 #include "solver/sat/sat.h"
 #include "support/system/terminal.h"
 #include "support/system/this_program.h"
 
+namespace {
+
+/// Asks the system for pages of 2 MB. A command touches much new memory, and would cause a page fault for each 4 kB of it.
+void prepareAllocator() {
+#ifdef AUNIT_MIMALLOC
+  mi_option_enable(mi_option_large_os_pages);
+  mi_option_set(mi_option_eager_commit_delay, 0);  // otherwise the first segments of a thread have small pages
+#endif
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  prepareAllocator();
   const aunit::support::Arguments arguments(argc, argv);
   aunit::support::prepareStandardStreams();
   const int code = aunit::cli::commandLine(arguments.count(), arguments.values());
