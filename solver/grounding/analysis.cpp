@@ -30,7 +30,7 @@ void Analysis::add(ExprId formula) {
   for (const ExprId id : reached) {
     illFormed_ = illFormed_ || std::ranges::any_of(model_.decls(id), &Decl::illFormed);
     const std::uint32_t list = computeFree(id);
-    place(id) = {.analysed = true, .looksBack = false, .list = list};
+    place(id) = {.analysed = true, .looksBack = false, .list = list & 0x3fffffffu};
   }
   // The body of a function may come after a call of this function, so the loop repeats until nothing changes.
   for (bool changed = mayLookBack; changed;) {

@@ -50,9 +50,9 @@ class Analysis {
 
  private:
   struct Known {
-    bool analysed = false;
-    bool looksBack = false;
-    std::uint32_t list = 0;  // index in lists_ of its free variables
+    bool analysed : 1 = false;
+    bool looksBack : 1 = false;
+    std::uint32_t list : 30 = 0;  // index in lists_ of its free variables
   };
   static constexpr std::size_t pageSize = 256;
   using Page = std::array<Known, pageSize>;
