@@ -222,7 +222,7 @@ class AuditRun {
       case Relied::repeats:
         finding.kind = Kind::repeated;
         for (const strength::audit::NeededConjunct& needed : answer.needs)
-          finding.related.emplace_back(needed.place, "this constraint is equivalent");
+          finding.related.emplace_back(needed.place, "this constraint says the same as the command");
         break;
       case Relied::operations:
       case Relied::facts: return reliance;
@@ -389,7 +389,8 @@ class AuditRun {
     if (finding.related.empty()) return;
     finding.place = finding.related.front().first;
     finding.text =
-        fmt::format("not needed by any command or test: {} of {}", finding.related.size(), support::plural(all, "fact"));
+        fmt::format("{} of {} {} needed by no command and no test", finding.related.size(), support::plural(all, "fact"),
+                    finding.related.size() == 1 ? "is" : "are");
     add(std::move(finding));
   }
 

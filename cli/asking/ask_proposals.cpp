@@ -104,7 +104,7 @@ int ProposalDialog::end() const {
   const auto& [yes, no, removed, left, quit] = answered_;
   if (quit && !conversation_.heard())
     return usageError("--ask: standard input is empty (its lines are the answers: yes, no, skip, quit)");
-  std::string text = fmt::format("\n{}: {} right", file_.path(), support::plural(yes, "test"));
+  std::string text = fmt::format("\n{}: {} confirmed", file_.path(), support::plural(yes, "test"));
   if (no != 0) text += fmt::format(", {} with the opposite statement", no);
   if (removed != 0) text += fmt::format(", {} deleted", removed);
   if (left != 0) text += fmt::format(", {} left for later", left);

@@ -148,7 +148,7 @@ class Confirmation {
                           .mayRemove = true,
                           .why = {}};
     if (judge.judge(test).outcome != suite::Outcome::passed)
-      question.remark = "The test expects this, but the model does not agree.";
+      question.remark = "The model does not agree with what the test says:";
     question.why = [&] {
       const bool facts = test.kind != TestKind::gives;
       return whyText(loaded_, instance, facts, test.test.formula, semantics_, conversation_.style());

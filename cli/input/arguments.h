@@ -103,7 +103,8 @@ struct EvalArguments {
   std::string instance;
   std::string command;
   int state = 0;
-  double timeout = 0, time = 0;     // seconds for solving --command, and for the whole command; 0: no limit
+  double timeout = 0;               // seconds for solving the command of the model that --command names; 0: no limit
+  double time = 0;                  // seconds for this call of aunit; 0: no limit
   std::optional<std::string> json;  // "-": standard output
   std::vector<std::string> expressions;
   std::string color = "auto";

@@ -203,8 +203,8 @@ void Resolver::resolveLogSubject(const Context& context, const syntax::Subject& 
     std::ranges::copy(found->errors, std::back_inserter(test.errors));
     return;
   }
-  auto& error =
-      diagnostics_.error("unknown-name", context.at(subject.span), fmt::format("there is no log \"{}\"", subject.name.text));
+  auto& error = diagnostics_.error("unknown-name", context.at(subject.span),
+                                   fmt::format("there is no `log` paragraph \"{}\"", subject.name.text));
   std::vector<std::string> names;
   for (const model::Log& log : tests.logs) names.push_back(log.name);
   if (!model::suggest(error, subject.name.text, names))

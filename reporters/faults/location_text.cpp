@@ -51,7 +51,8 @@ std::string undecidedText(const FaultReport& report, const Style& style) {
 }
 
 std::string suspectText(const FaultReport::Suspect& suspect, std::size_t number, const Style& style) {
-  return fmt::format("{}  {}  {}\n", style(Color::boldYellow, fmt::format("{:>2}. {:>5}", number, percent(suspect.score))),
+  return fmt::format("{}  {}  {}\n",
+                     style(Color::boldYellow, fmt::format("{:>2}. suspicion {:>5}", number, percent(suspect.score))),
                      style(Color::bold, oneLine(suspect.paragraph)), oneLine(suspect.because)) +
          excerpt(suspect.place, style);
 }

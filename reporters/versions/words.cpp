@@ -28,7 +28,7 @@ std::string standingOf(const Change& change) {
   }
   if (change.standing != Change::Standing::changed && change.relation == Relation::unknown)
     return strength::versions::name(change.standing);
-  if (change.relation == Relation::sameShared) return "same on the common declarations";
+  if (change.relation == Relation::sameShared) return "same on what both versions declare";
   const std::string relation =
       change.kind == Change::Kind::function && change.relation == Relation::neither ? "different values" : name(change.relation);
   return change.standing == Change::Standing::changed

@@ -37,7 +37,7 @@ class OrbitClauses {
   struct Pattern {
     firstorder::Terms variables;
     std::vector<firstorder::FormulaId> parts;      // disjuncts of the clause
-    std::vector<firstorder::FormulaId> different;  // equations of two such terms, which are further disjuncts
+    std::vector<firstorder::FormulaId> different;  // further disjuncts: equations of two of the variables and constants
   };
 
   /// Makes a pattern, fact by fact. Writes a constant for each atom that a constant denotes, and a variable for each other atom.

@@ -19,7 +19,7 @@ std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMa
   std::string text;
   switch (answer.verdict) {
     case AllScopes::Verdict::holds:
-      text = fmt::format("{} for any number of atoms{} ({})", isCheck ? "holds" : "none",
+      text = fmt::format("{} for any number of atoms{} ({})", isCheck ? "holds" : "no instance",
                          answer.anyLength ? " and traces of any length" : "", byWhom(answer));
       break;
     case AllScopes::Verdict::empty:

@@ -96,8 +96,8 @@ Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
 /// Returns how many steps a random walk takes until it has met all goals that the scripts meet. The walk begins in a random first
 /// state, takes random possible steps, and restarts after `length` steps. Returns nothing if the walk needs more than `most`
-/// steps. Each state of the walk stores the values of formulas about the past. Returns 0 if some fact is nevertheless
-/// about more than two states, because the walk may violate such a fact.
+/// steps. Each state of the walk stores the values of formulas about the past, so that most facts concern two successive states
+/// only. If a fact concerns more states, the walk may violate it; then returns 0.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

@@ -271,7 +271,8 @@ class Builder {
     const bool spelledOut = assignment && assignment->kind == Assignment::Kind::equal;
     for (const SigId child : sig.children) {
       fillSig(s, child, state);
-      // If `=` states the atoms of the parent, a child adds atoms only if no state has an assignment to the child.
+      // If `=` states the atoms of the parent, this list is complete for children that have an assignment in some state. Other
+      // children still add their atoms.
       if (!spelledOut || !isSaid(child)) value = value.unite(state.sigs[child]);
     }
     if (spelledOut) return;

@@ -83,7 +83,7 @@ bool isLess(const JsonValue& a, const JsonValue& b) {
 namespace {
 
 constexpr std::size_t deepestValue = 200;
-constexpr std::size_t fewMembers = 16;  // the names of fewer members are compared one by one
+constexpr std::size_t fewMembers = 16;  // if an object has fewer members, its names are compared one by one
 
 class Reader {
  public:

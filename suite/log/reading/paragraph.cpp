@@ -33,7 +33,7 @@ std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string
     names.push_back(log.name);
   }
   if (!name.empty())
-    error = fmt::format("there is no log \"{}\"{}", name, model::orNear(name, names));
+    error = fmt::format("there is no `log` paragraph \"{}\"{}", name, model::orNear(name, names));
   else if (!names.empty())
     error = fmt::format("there are several logs: choose one with --paragraph ({})", fmt::join(names, ", "));
   else

@@ -51,8 +51,8 @@ class Window {
   void add(const std::vector<std::size_t>& records);
   /// Requires that the whole behaviour satisfies all facts. Call it for a window with a loop, after all places are added.
   void close();
-  /// Excludes the boundaries in `refuted` at the end of the window. `refuted` must begin with the elements that it had in the
-  /// previous call.
+  /// Requires that no cube in `refuted` stands for the boundary at the end of the window. `refuted` must begin with the elements
+  /// that it had in the previous call.
   void refute(const std::vector<Cube>& refuted);
 
   /// Excludes the states in `ends` at the end of the window. `ends` must begin with the elements that it had in the previous
