@@ -1,4 +1,4 @@
-// The tokens of a language with an ANTLR lexer, for the layout.
+// Splits a text into tokens for the formatter (layout.h), by the ANTLR lexer of a language.
 #pragma once
 
 #include <cstddef>

@@ -19,15 +19,15 @@ namespace {
 
 constexpr std::size_t shownStates = 3;  // number of states that are shown before a fault
 
-/// How the last line changed a relation: the relation's value before the line if this value is short, else the tuples that the
-/// line added and removed.
+/// How the line before the unexplained one changed a relation: if the relation's earlier value is short, this value, else the
+/// tuples that the line added and removed.
 std::string changeOf(const Change& change) {
   constexpr std::size_t shortest = 40;
   if (change.was.size() <= std::max(shortest, change.added.size() + change.removed.size()))
-    return fmt::format("before the last line {}", change.was);
-  if (change.removed == "{}") return fmt::format("the last line added {}", change.added);
-  if (change.added == "{}") return fmt::format("the last line removed {}", change.removed);
-  return fmt::format("the last line added {}, removed {}", change.added, change.removed);
+    return fmt::format("one line earlier: {}", change.was);
+  if (change.removed == "{}") return fmt::format("the line before added {}", change.added);
+  if (change.added == "{}") return fmt::format("the line before removed {}", change.removed);
+  return fmt::format("the line before added {}, removed {}", change.added, change.removed);
 }
 
 }  // namespace

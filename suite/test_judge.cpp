@@ -401,7 +401,7 @@ void expectFailure(const std::string& reason, bool strict, TestResult& result) {
     result.message = reason;
   } else if (result.outcome == Outcome::passed) {
     result.outcome = strict ? Outcome::failed : Outcome::xpassed;
-    result.message = strict ? fmt::format("the test passes, but is marked as xfail: {}", reason) : reason;
+    result.message = strict ? fmt::format("the test passes, but is marked as xfail (\"{}\")", reason) : reason;
   }
 }
 

@@ -113,7 +113,7 @@ class Confirmation {
     for (const suite::TestCase& test : others_)
       if (told.insert(test.test.span.begin).second)
         reporters::complain(
-            fmt::format("no question about \"{}\", because it has several statements or a table; if the test is right, remove "
+            fmt::format("test \"{}\" cannot be asked about, because it has several statements or a table; if it is right, remove "
                         "@proposed by hand",
                         support::oneLine(test.test.name)));
     for (std::size_t i = 0; i < tests_.size() && !answered.quit; ++i)
@@ -147,8 +147,7 @@ class Confirmation {
                           .remark = "",
                           .mayRemove = true,
                           .why = {}};
-    if (judge.judge(test).outcome != suite::Outcome::passed)
-      question.remark = "The model does not agree with what the test says:";
+    if (judge.judge(test).outcome != suite::Outcome::passed) question.remark = "The model disagrees with this test, which says:";
     question.why = [&] {
       const bool facts = test.kind != TestKind::gives;
       return whyText(loaded_, instance, facts, test.test.formula, semantics_, conversation_.style());

@@ -68,7 +68,8 @@ std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector
     std::string near;
     for (const std::string& pattern : arguments.commands)
       if (near.empty()) near = model::orNear(pattern, labels);
-    return none + (near.empty() ? ": there is " + model::inWords(labels) : near);
+    if (!near.empty()) return none + near;
+    return none + (labels.size() == 1 ? ": the only one is " : ": there are ") + model::inWords(labels);
   }
   if (std::string why = whyUnchecked(report); !why.empty()) return why;
   const auto tests = std::ranges::find_if(named, [](const std::string& file) { return file.ends_with(".aunit"); });

@@ -249,7 +249,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
   }
   text += claimsText(report, style);
   const auto lines = auditGrounds(report);
-  if (!lines.empty()) text += "\n" + style(Color::bold, "What answers rest on, where there is no instance") + "\n";
+  if (!lines.empty()) text += "\n" + style(Color::bold, "Reasons for answers without an instance") + "\n";
   for (const auto& [count, on] : lines) text += fmt::format("  {:>4}  {}\n", count, on);
   if (verbose && !report.answers.empty()) {
     text += "\n" + style(Color::bold, "Answers") + "\n";

@@ -116,8 +116,7 @@ std::string auditPage(const strength::audit::Report& report) {
   std::string content = fmt::format("<h1>What answers rest on</h1>\n<p>{}</p>\n", escaped(auditSummary(report)));
   std::string rest;
   for (const auto& [count, on] : auditGrounds(report)) rest += fmt::format("<li>{} on {}</li>\n", count, escaped(on));
-  if (!rest.empty())
-    content += "<p>What answers rest on, where there is no instance:</p>\n<ul class=\"gaps\">\n" + rest + "</ul>\n";
+  if (!rest.empty()) content += "<p>Reasons for answers without an instance:</p>\n<ul class=\"gaps\">\n" + rest + "</ul>\n";
   for (const auto& [path, why] : report.unread)
     content += fmt::format("<p class=\"note\">not read: {}: {}</p>\n", escaped(path), escaped(why));
   if (report.known() != 0)

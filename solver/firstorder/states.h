@@ -38,7 +38,7 @@ struct States {
   // order), but no other closures. Clauses of an invariant do not mention the relations in `unspoken` (`next` of orders and
   // rings), because other relations express these.
   std::set<SymbolId> spoken, unspoken;
-  std::map<SymbolId, std::size_t> timeArgument;  // by symbol for one moment: the moment's position among the original arguments
+  std::map<SymbolId, std::size_t> timeArgument;  // by each symbol in `at`: which argument of the original symbol is the time
   std::vector<model::Span> leftOut;              // formulas that imply nothing about a few moments, such as fairness
 
   /// Returns the formula `f`, which is about moment 0, as a formula about the moment `moment`.

@@ -194,7 +194,7 @@ class PremiseCollector {
           texts_.type(sig.type));
       for (const auto* others : {&sig.parents, &sig.children})
         for (const SigId other : *others) say(text, model_.sig(other).label);
-      // The meaning of a total order is different if the signature is a union of relations.
+      // A total order has another meaning for a signature whose atoms are in several relations than for one with one relation.
       if (ordered_) say(text, model::isOneRelation(model_, static_cast<SigId>(&sig - model_.sigs().data())));
     }
     for (FieldId id = 0; id < model_.fields().size(); ++id) {

@@ -18,7 +18,7 @@ constexpr std::size_t mostCells = 40'000;
 // If no cost of the aims with Aim::claimed arises, the other aims are optimised only in formulas with at most this many
 // variables, because for larger formulas this takes longer than solving.
 constexpr std::size_t mostVariablesForNumbers = 5'000;
-// Making clauses with this many literals takes about as long as one propagation.
+// Adding clauses with this many literals in sum takes about as long as one propagation.
 constexpr std::size_t literalsAtATime = 4;
 
 std::int64_t sum(std::int64_t a, std::int64_t b) {

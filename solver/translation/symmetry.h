@@ -25,9 +25,10 @@ std::vector<StateRelation> inComparedOrder(const model::Model& model, const Rela
 
 /// The order in which symmetry breaking compares relations. It decides which of several symmetric instances remain, and how many.
 enum class SymmetryOrder : std::uint8_t {
-  reference,   // as inComparedOrder(), for instances that are shown or counted
-  fixedFirst,  // in each state first sets of interchangeable atoms, then relations from these to fixed atoms; shortens proofs
-               // that there is no instance
+  reference,  // as inComparedOrder(), for instances that are shown or counted
+  /// In each state, compares subsets of interchangeable atoms first, then relations from such atoms to fixed atoms, then the
+  /// rest. Shortens proofs that there is no instance.
+  fixedFirst,
 };
 
 /// Requires, for every two neighbouring atoms of a class of interchangeable atoms, that the instance is lexicographically no

@@ -49,7 +49,7 @@ struct Behaviour {
   std::shared_ptr<const model::Instance> instance;  // null if LogOptions::states is 0
   std::vector<std::uint64_t> lines;                 // by state: the line that led to it; 0: none
   std::size_t dropped = 0;                          // number of earlier states, which `instance` does not have
-  bool claimed = false;  // whether the last state is what the unexplained line states, although no step leads to it
+  bool claimed = false;  // whether the last state has the values in the unexplained line, although no step leads to it
 };
 
 /// An action that a line may stand for, with its arguments and its conjuncts that are false.

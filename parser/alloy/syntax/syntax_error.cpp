@@ -524,8 +524,9 @@ class Reporter {
     if (type(name - 1) == TokenType::INSTANCES)
       hint("`up to symmetry` may follow `instances`.");
     else if (type(name - 1) == TokenType::NUMBER && type(name - 2) == TokenType::EXPECT)
-      hint(fmt::format("Only a test can expect a number of instances: `test \"...\" {{ run p for 3 expect {} instances }}`.",
-                       textOf(tokens_[name - 1])));
+      hint(fmt::format(
+          "Write `instances`; only a test can expect a number of them: `test \"...\" {{ run p for 3 expect {} instances }}`.",
+          textOf(tokens_[name - 1])));
   }
 
   // Adds hints about a wrong table: `for v { ... }`, `for v in { a, b }`, `for v in { { A = a ... } }`.

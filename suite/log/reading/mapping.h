@@ -50,10 +50,10 @@ struct Observation {
   /// For a line that stands for several steps: the formulas of the second step, the third step, ...
   std::vector<std::vector<StepFormula>> later;
   std::vector<Update> updates;
-  std::vector<model::Atom> atoms;             // atoms that the line names
-  std::optional<std::size_t> loop;            // if set, the behaviour then returns to its state after this many records
-  std::string impossible;                     // if not empty: why no behaviour can explain the line
-  std::string malformed;                      // if not empty: why the line cannot be read
+  std::vector<model::Atom> atoms;   // atoms that the line names
+  std::optional<std::size_t> loop;  // if set, the line closes a loop: the next state is the one after the first `loop` records
+  std::string impossible;           // if not empty: why no behaviour can explain the line
+  std::string malformed;            // if not empty: why the line cannot be read
   std::shared_ptr<const Values> stated = {};  // the whole state after the line, if the line alone determines it
   /// If `stated` is set: true if the previous line alone determines a whole state, too, and the model has a step from that state
   /// to `stated`.
