@@ -10,8 +10,8 @@
 namespace aunit::solver {
 
 /// Returns one line. For a check, for example: "holds for any number of atoms (proved by z3, checked by cvc5); finite". For a
-/// run: "no instance for any number of atoms". If the verdict is `unknown`, the line names the cause and its place. The line never
-/// contains the invariant.
+/// run: "no instance for any number of atoms". If the verdict is `unknown`, the line names the cause and its place. The line
+/// never contains the invariant.
 std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMap& sources);
 
 /// The joint verdict of several answers: the first of `counterexample`, `unknown`, `holds` and `empty` that some answer has;
