@@ -30,7 +30,7 @@ bool hasOneVariable(const Subject& subject) {
 
 std::string bindings(const Subject& subject, std::string_view number) {
   const std::string_view what = hasOneVariable(subject) ? "element" : "binding";
-  return fmt::format("{} {}{} of {}", number, what, number == "exactly one" ? "" : "s", shortened(subject.domain));
+  return fmt::format("{} {}{} of {}", number, what, number == "one" ? "" : "s", shortened(subject.domain));
 }
 
 // Rank of a gap in reports; gaps with smaller ranks come first.
@@ -65,8 +65,8 @@ std::string asks(const Subject& subject, std::uint32_t number) {
     case noBinding:
       return hasOneVariable(subject) ? fmt::format("an empty {}", shortened(subject.domain))
                                      : fmt::format("no binding of {}", shortened(subject.domain));
-    case oneTrue: return bindings(subject, "exactly one") + ", body true";
-    case oneFalse: return bindings(subject, "exactly one") + ", body false";
+    case oneTrue: return bindings(subject, "one") + ", body true";
+    case oneFalse: return bindings(subject, "one") + ", body false";
     case allTrue: return bindings(subject, "two or more") + ", body true for all";
     case allFalse: return bindings(subject, "two or more") + ", body false for all";
     default: return bindings(subject, "two or more") + ", body true for some and false for others";
@@ -82,7 +82,7 @@ std::string unmetSentence(const Requirements& requirements, RequirementId id) {
   if (!subject.isFormula())
     return fmt::format("{} {} {}", text, number == empty ? "was never" : "never had", asks(subject, number));
   if (number == isTrue || number == isFalse) return fmt::format("{} was never {}", text, asks(subject, number));
-  const std::string where = asks(subject, number);
+  const std::string where = (number == oneTrue || number == oneFalse ? "exactly " : "") + asks(subject, number);
   const auto comma = where.rfind(", body ");
   if (comma == std::string::npos) return fmt::format("{} was never judged on {}", text, where);
   return fmt::format("{} was never judged on {}, with the body {}", text, where.substr(0, comma), where.substr(comma + 7));

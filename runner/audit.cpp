@@ -388,8 +388,8 @@ class AuditRun {
       if (!tested[i]) finding.related.push_back(std::move(texts[i]));
     if (finding.related.empty()) return;
     finding.place = finding.related.front().first;
-    finding.text = fmt::format("{} of {} {} needed by no command and no test", finding.related.size(),
-                               support::plural(all, "fact"), finding.related.size() == 1 ? "is" : "are");
+    finding.text =
+        fmt::format("not needed by any command or test: {} of {}", finding.related.size(), support::plural(all, "fact"));
     add(std::move(finding));
   }
 

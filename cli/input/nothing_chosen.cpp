@@ -69,7 +69,7 @@ std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector
     for (const std::string& pattern : arguments.commands)
       if (near.empty()) near = model::orNear(pattern, labels);
     if (!near.empty()) return none + near;
-    return none + (labels.size() == 1 ? ": the only one is " : ": there are ") + model::inWords(labels);
+    return none + (labels.size() == 1 ? ": the only command is " : ": the commands are ") + model::inWords(labels);
   }
   if (std::string why = whyUnchecked(report); !why.empty()) return why;
   const auto tests = std::ranges::find_if(named, [](const std::string& file) { return file.ends_with(".aunit"); });

@@ -36,7 +36,7 @@ Fault FaultReport::operator()(const SearchPoint& reached) const {
     fault.message = reached.paths.broken();
     if (reached.paths.brokenFact().known())
       fault.meant.push_back(
-          {"violated by the whole behaviour", model::noId, {}, placeOf(subject_.sources, reached.paths.brokenFact(), 1), {}});
+          {"the whole behaviour", model::noId, {}, placeOf(subject_.sources, reached.paths.brokenFact(), 1), {}});
     return fault;
   }
   if (!line && found.endsDead && found.explained > 0) {

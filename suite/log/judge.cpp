@@ -365,7 +365,7 @@ class Judge {
         if (evaluator.holds(each.formula)) continue;
         if (log_.states && notFirst_.empty()) {
           PossibleAction& meant = notFirst_.emplace_back();
-          meant.action = "violated by the first state";
+          meant.action = "the first state";
           meant.place = placeOf(subject_.sources, each.span, 1);
           const model::Expr& e = model_.expr(each.formula);
           PossibleAction::Part& part = meant.failing.emplace_back();

@@ -83,8 +83,7 @@ std::vector<Run> byKey(const model::Log& log, Run run, const support::Budget& bu
       const auto [found, isNew] = known.emplace(key ? key->written() : "", runs.size());
       if (isNew) {
         Run& one = runs.emplace_back();
-        one.name =
-            run.name + (key ? " " + log.key->text() + "=" + shownKey(*key, budget) : " (lines without " + log.key->text() + ")");
+        one.name = run.name + (key ? " " + log.key->text() + "=" + shownKey(*key, budget) : " without " + log.key->text());
         one.files = run.files;
         one.withoutKey = !key;
         one.lines = lines.emplace_back(std::make_shared<std::vector<Run::Line>>());
