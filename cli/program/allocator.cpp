@@ -1,11 +1,13 @@
-#include "cli/allocator.h"
+#include "cli/program/allocator.h"
 
 #ifdef AUNIT_MIMALLOC
 
-#include <fstream>
+#include <cstdlib>
 #include <string>
 
 #include <mimalloc.h>
+
+#include "support/files.h"
 
 namespace aunit::cli {
 namespace {
@@ -16,8 +18,9 @@ bool hasPoolOfLargePages() {
   const std::string pools = "/sys/kernel/mm/hugepages/hugepages-";
   for (const char* const size : {"2048kB", "1048576kB"})
     for (const char* const limit : {"/nr_hugepages", "/nr_overcommit_hugepages"}) {
-      long pages = 0;
-      if (std::ifstream(pools + size + limit) >> pages && pages > 0) return true;
+      std::string error;
+      const auto pages = support::readFile(pools + size + limit, error);
+      if (pages && std::atol(pages->c_str()) > 0) return true;
     }
   return false;
 }

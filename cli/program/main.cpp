@@ -1,7 +1,7 @@
 #include <cstdlib>
 
-#include "cli/allocator.h"
 #include "cli/command_line.h"
+#include "cli/program/allocator.h"
 #include "solver/sat/sat.h"
 #include "support/system/terminal.h"
 #include "support/system/this_program.h"
