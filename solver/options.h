@@ -74,6 +74,8 @@ struct Result {
   /// greatest length. Shorter traces then do not exist either (longest_trace_search.h). Not set if the budget ended; `message`
   /// then says so.
   std::optional<Refutation> refutation;
+  /// With `refutation`, if formulas narrowed bounds: the proof that the bounds follow from the formulas.
+  std::optional<Refutation> boundsRefutation;
   /// If the scope grows: the signatures that grow. Their member `start` is the size in the last scope that was searched (see
   /// Search).
   std::vector<model::SigScope> grown;

@@ -44,7 +44,10 @@ bool isPart(const Json& line) {
 
 Json timeless(Json line) {
   for (const char* member : {"parse_ms", "translate_ms", "solve_ms"}) line.erase(member);
-  if (line.contains("proof")) line["proof"].erase("check_ms");
+  if (line.contains("proof")) {
+    line["proof"].erase("check_ms");
+    if (line["proof"].contains("bounds")) line["proof"]["bounds"].erase("check_ms");
+  }
   return line;
 }
 

@@ -89,10 +89,12 @@ bool AnswerFiles::write(const runner::CommandQuestion& question, const runner::C
     put(folders_.certificates, ".aag", proof->system);
     put(folders_.certificates, "-witness.aag", proof->witness);
   }
-  if (const auto& refutation = answer.result.refutation) {
-    put(folders_.proofs, ".cnf", refutation->cnf);
-    put(folders_.proofs, ".drat", refutation->steps);
-  }
+  for (const auto& [what, refutation] :
+       {std::pair("", &answer.result.refutation), std::pair("-bounds", &answer.result.boundsRefutation)})
+    if (*refutation) {
+      put(folders_.proofs, fmt::format("{}.cnf", what), (*refutation)->cnf);
+      put(folders_.proofs, fmt::format("{}.drat", what), (*refutation)->steps);
+    }
   // If provers decided that the check holds in all scopes, writes their questions, so that other provers can check the answers.
   if (answer.allScopes && !folders_.proofs.empty())
     for (std::size_t i = 0; i < answer.allScopes->questions.size(); ++i)

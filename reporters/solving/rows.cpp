@@ -29,9 +29,15 @@ const char* expected(const CommandRow& row) {
 /// Remarks on the answer: that its proof was checked, why it is incomplete, or that another answer was expected.
 std::string remarkOn(const CommandRow& row) {
   std::string remark;
-  if (row.refutation)
-    remark += fmt::format("; checked: {} in {}", support::plural(row.refutation->lemmas, "step"),
-                          duration(1000 * row.refutation->seconds));
+  if (row.refutation) {
+    std::size_t steps = row.refutation->lemmas;
+    double seconds = row.refutation->seconds;
+    if (const auto& bounds = row.boundsRefutation) {
+      steps += bounds->lemmas;
+      seconds += bounds->seconds;
+    }
+    remark += fmt::format("; checked: {} in {}", support::plural(steps, "step"), duration(1000 * seconds));
+  }
   if (!row.incomplete.empty()) remark += " or more: " + row.incomplete;
   if (row.verdict == "UNSAT" && !row.error.empty()) remark += "; " + row.error;
   if (row.verdict != "ERROR" && !row.isAsExpected()) remark += row.expect == 1 ? "; expected one" : "; expected none";

@@ -62,6 +62,11 @@ void addProof(const CommandRow& row, Json& line) {
     line["proof"] = {
         {"method", "refutation"},         {"lemmas", refutation->lemmas},           {"variables", refutation->variables},
         {"clauses", refutation->clauses}, {"check_ms", 1000 * refutation->seconds}, {"checked", true}};
+  if (const auto& bounds = row.boundsRefutation; bounds && row.refutation)
+    line["proof"]["bounds"] = {{"lemmas", bounds->lemmas},
+                               {"variables", bounds->variables},
+                               {"clauses", bounds->clauses},
+                               {"check_ms", 1000 * bounds->seconds}};
   if (!row.cubes) return;
   line["cubes"] = {{"depth", row.cubes->depth}};
   if (row.isOfPart()) line["cubes"].update({{"parts", row.cubes->parts}, {"none_in", Json::array({row.cubes->part})}});

@@ -47,8 +47,9 @@ std::vector<CommandRow::Part> partsAt(const parser::Loaded& loaded, const solver
 /// about.
 void addProof(const solver::Result& result, const solver::Division& division, CommandRow& row) {
   if (const auto& proof = result.proof) row.proof = {proof->method, proof->frames, proof->latches, proof->clauses, {}, {}};
-  if (const auto& refutation = result.refutation)
-    row.refutation = {refutation->variables, refutation->clauses, refutation->lemmas, refutation->seconds, {}, {}};
+  for (const auto& [proof, ofRow] :
+       {std::pair(&result.refutation, &row.refutation), std::pair(&result.boundsRefutation, &row.boundsRefutation)})
+    if (*proof) *ofRow = {(*proof)->variables, (*proof)->clauses, (*proof)->lemmas, (*proof)->seconds, {}, {}};
   if (division.depth == 0) return;
   row.cubes = CommandRow::Cubes{.depth = division.depth};
   if (division.parts == 1 || result.verdict != Verdict::unsatisfiable || result.proof) return;

@@ -86,7 +86,7 @@ struct CommandRow {
   std::vector<std::pair<std::string, int>> scope;  // for a growing scope: its final sizes
   std::optional<int> bound;                        // largest number of states of a trace; model::unboundedSteps: any number
   std::optional<modelcheck::Proof> proof;          // without the texts of the certificate
-  std::optional<solver::Refutation> refutation;
+  std::optional<solver::Refutation> refutation, boundsRefutation;  // see solver::Result
   std::optional<Cubes> cubes;
   std::optional<std::vector<Part>> core;
   bool coreIsMinimal = true;  // false if the time limit was reached, so that some parts were not tried for removal

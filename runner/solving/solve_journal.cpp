@@ -28,8 +28,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Warning, name, text, hint, place,
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow, path, index, label, text, check, verdict, answer, error, expect, parseMs,
                                    translateMs, solveMs, statistics, solver, symmetry, skolemDepth, noOverflow, dialect, several,
                                    solutions, distinct, renamed, incomplete, reached, sizes, scope, bound, proof, refutation,
-                                   cubes, core, vacuous, restsOn, nearest, notNearest, kept, cache, allScopes, warnings, place,
-                                   why, shown)
+                                   boundsRefutation, cubes, core, vacuous, restsOn, nearest, notNearest, kept, cache, allScopes,
+                                   warnings, place, why, shown)
 
 namespace {
 

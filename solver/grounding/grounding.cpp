@@ -21,6 +21,14 @@ Options adapted(Options options, const Problem& problem) {
   return options;
 }
 
+/// Options for a question about all solutions, also those that symmetry breaking would exclude.
+Options forAllSolutions(Options options) {
+  options.symmetry = 0;
+  options.enumerate = options.core = false;
+  options.refute = true;
+  return options;
+}
+
 }  // namespace
 
 Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget,
@@ -40,9 +48,34 @@ Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const s
   bound(literals, budget);
 }
 
+Grounding::Grounding(const Grounding& narrowed, std::shared_ptr<const Bounds> declared)
+    : model(narrowed.model),
+      problem(narrowed.problem),
+      options(forAllSolutions(narrowed.options)),
+      analysis(model),
+      literals(narrowed.literals),
+      pastDepth(narrowed.pastDepth),
+      bounds(std::move(declared)) {
+  std::vector<bool> isRead(narrowed.conjuncts.size());
+  for (const std::size_t i : narrowed.read) isRead[i] = true;
+  for (std::size_t i = 0; i < isRead.size(); ++i) {
+    const Conjunct& c = narrowed.conjuncts[i];
+    if (!isRead[i] && c.origin > Conjunct::Origin::declaration) continue;
+    conjuncts.push_back(c);
+    analysis.add(c.formula);
+  }
+}
+
 SharedBounds* Grounding::shared(const std::set<model::StringId>& strings) const {
   const bool all = !options.core && !options.soft && !options.refute;  // whether each fact may become a bound
   return all && strings.empty() ? options.bounds : nullptr;
+}
+
+std::unique_ptr<Bounds> Grounding::declaredBounds(const std::set<model::StringId>& strings, support::Meter& meter) const {
+  auto declared = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
+                                           options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter);
+  if (problem.given != model::noId) declared->choose(model, problem.scope, problem.given);
+  return declared;
 }
 
 void Grounding::bound(const std::set<model::StringId>& strings, const support::Budget& budget) {
@@ -54,14 +87,13 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
     return;
   }
   support::Meter meter(&budget);
-  auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
-                                       options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter);
-  if (problem.given != model::noId) made->choose(model, problem.scope, problem.given);
+  std::unique_ptr<Bounds> made = declaredBounds(strings, meter);
   // Bounds cannot be violated or left out. So facts do not become bounds if constraints are soft or if a core is requested. There
   // is one exception if a core is requested: relations that otherwise have too many tuples to list get bounds.
   if (!options.core && !options.soft) {
     TighteningResult tightened = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget);
     settled = std::move(tightened.settled);
+    read = std::move(tightened.read);
     if (tightened.background && others) {
       bounds = std::move(made);
       others->keep(problem, options, {bounds, {settled.begin(), settled.begin() + *tightened.background}});

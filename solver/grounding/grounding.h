@@ -25,11 +25,16 @@ struct Grounding {
   /// `dispensable`: with Options::core, the parts that a core may omit. If it is empty, a core may omit only whole conjuncts.
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<OmissiblePart> dispensable = {});
+  /// The part of a problem from which its bounds follow: the structure, the declarations and the conjuncts that narrowed the
+  /// bounds, under the bounds `declared`. Instances are neither enumerated nor made smaller by symmetries.
+  Grounding(const Grounding& narrowed, std::shared_ptr<const Bounds> declared);
 
   /// Prepares for `goal`, a formula that is not part of the problem. It may have been made after this object. Returns true if
   /// earlier translations cannot be used any more: `goal` mentions a string that is not an atom yet, or it looks further back in
   /// traces than earlier formulas.
   bool admit(model::ExprId goal, const support::Budget& budget);
+  /// The bounds before conjuncts narrow them; products are not listed.
+  std::unique_ptr<Bounds> declaredBounds(const std::set<model::StringId>& strings, support::Meter& meter) const;
   bool isSettled(std::size_t conjunct) const { return !settled.empty() && settled[conjunct]; }
 
   const model::Model& model;
@@ -39,7 +44,7 @@ struct Grounding {
   Analysis analysis;
   std::vector<Conjunct> conjuncts;
   std::vector<bool> settled;      // by conjunct: whether the bounds alone ensure that it holds; empty if this is unknown
-  std::vector<std::size_t> read;  // with Options::core: conjuncts that became bounds; they are part of every core
+  std::vector<std::size_t> read;  // conjuncts that narrowed the bounds; with Options::core they are part of every core
   std::set<model::StringId> literals;
   int pastDepth = 0;  // the number of times that the loop of a trace has to be unrolled
   std::shared_ptr<const Bounds> bounds;

@@ -32,7 +32,7 @@ class Tightening : Narrowing {
     TighteningResult result;
     try {
       if (universe_ <= fewAtoms) {
-        if (reading == Reading::all) repeat(0, conjuncts_.size());
+        if (reading == Reading::all) repeat(0, conjuncts_.size(), result.read);
       } else if (reading == Reading::data) {
         readData(result.read, conjuncts_.size());
         listProducts();
@@ -61,7 +61,7 @@ class Tightening : Narrowing {
     const auto end = static_cast<std::size_t>(background());
     readData(read, end);
     if (hasProducts()) return false;
-    repeat(0, end);
+    repeat(0, end, read);
     store();
     isBackgroundRead_ = true;
     return bounds_.isDetermined(model_);
@@ -72,17 +72,29 @@ class Tightening : Narrowing {
     startOver();
     readData(read, conjuncts_.size());
     listProducts();
-    repeat(isBackgroundRead_ ? static_cast<std::size_t>(background()) : 0, conjuncts_.size());
+    repeat(isBackgroundRead_ ? static_cast<std::size_t>(background()) : 0, conjuncts_.size(), read);
   }
 
   /// Propagates the conjuncts before `end` until nothing changes; in the first round only those from `begin` on.
-  void repeat(std::size_t begin, std::size_t end) {
-    for (int round = 0; round < mostRounds; ++round) {
-      changed_ = false;
+  void repeat(std::size_t begin, std::size_t end, std::vector<std::size_t>& read) {
+    bool more = true;
+    for (int round = 0; round < mostRounds && std::exchange(more, false); ++round)
       for (std::size_t i = round == 0 ? begin : 0; i < end; ++i)
-        if (!isSettled(i)) propagate(conjuncts_[i].formula, {});
-      if (!changed_) break;
-    }
+        if (!isSettled(i)) more |= readConjunct(i, read);
+  }
+
+  /// Propagates one conjunct, which is added to `read` if it narrows anything. Returns whether it does. If a conjunct contradicts
+  /// others, propagate() throws, and the conjunct stays in `read`.
+  bool readConjunct(std::size_t conjunct, std::vector<std::size_t>& read) {
+    isRead_.resize(conjuncts_.size());
+    const bool isNew = !isRead_[conjunct];
+    if (isNew) read.push_back(conjunct);
+    isRead_[conjunct] = true;
+    changed_ = false;
+    propagate(conjuncts_[conjunct].formula, {});
+    if (isNew && !changed_) read.pop_back();
+    isRead_[conjunct] = !isNew || changed_;
+    return changed_;
   }
 
   // ---- models that hold data ----
@@ -115,19 +127,9 @@ class Tightening : Narrowing {
       const Conjunct::Origin origin = conjuncts_[i].origin;
       if (origin == Conjunct::Origin::fact || origin == Conjunct::Origin::formula) facts.push_back(i);
     }
-    std::vector<bool> isRead(conjuncts_.size());
-    for (const std::size_t i : read) isRead[i] = true;
     for (bool more = true; std::exchange(more, false) && hasProducts();)
-      for (const std::size_t i : facts) {
-        if (isSettled(i)) continue;
-        changed_ = false;
-        // If a fact contradicts others, propagate() throws, and the fact stays in `read`.
-        if (!isRead[i]) read.push_back(i);
-        propagate(conjuncts_[i].formula, {});
-        if (!isRead[i] && !changed_) read.pop_back();
-        isRead[i] = isRead[i] || changed_;
-        more |= changed_;
-      }
+      for (const std::size_t i : facts)
+        if (!isSettled(i)) more |= readConjunct(i, read);
   }
 
   /// The signatures and fields that a formula mentions, fields as ~id; nothing for a formula with calls, which is never settled.
@@ -349,6 +351,7 @@ class Tightening : Narrowing {
   std::unordered_set<std::uint32_t> constant_;         // relations, numbered as in relations_, that were found to be constant
   const std::uint32_t universe_;
   const bool noOverflow_;
+  std::vector<bool> isRead_;  // by conjunct: whether it narrowed something
   bool isBackgroundRead_ = false;
 };
 

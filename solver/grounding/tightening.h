@@ -25,8 +25,8 @@ namespace aunit::solver {
 /// only these tuples are enumerated, not the whole product. `settled` says for each conjunct whether the bounds alone ensure that
 /// it holds in every solution; empty if this is unknown.
 ///
-/// Reading::data narrows only upper bounds that are products. `read`: the indices of the conjuncts that narrow them; every
-/// contradiction may depend on these conjuncts.
+/// Reading::data narrows only upper bounds that are products. `read`: the indices of the conjuncts that narrowed bounds; the new
+/// bounds follow from these conjuncts, the declarations and the structure. Every contradiction may depend on them.
 enum class Reading : std::uint8_t { all, data };
 struct TighteningResult {
   std::vector<bool> settled;

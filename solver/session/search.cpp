@@ -16,6 +16,17 @@ void refuseLaterSteps(const model::Model& model, GrowingScope scope, bool tempor
   for (int step = 0; step < 2 && scope.grow(); ++step) deriveSizes(model, scope.now(), temporal);
 }
 
+/// Adds the steps of a refutation for smaller scopes to those for the last scope.
+void add(const std::optional<Refutation>& smaller, std::optional<Refutation>& last) {
+  if (!smaller) return;
+  if (!last) {
+    last = smaller;
+    return;
+  }
+  last->lemmas += smaller->lemmas;
+  last->seconds += smaller->seconds;
+}
+
 /// Merges the answer about the last scope into the answer about all scopes so far.
 void take(Result& all, Result last, bool first) {
   last.statistics.translateMs += all.statistics.translateMs;
@@ -23,10 +34,8 @@ void take(Result& all, Result last, bool first) {
   if (!first && last.verdict == Verdict::unsatisfiable) {
     // There is a refutation for all scopes so far only if there is one for each of them.
     if (!all.refutation) last.refutation.reset();
-    if (last.refutation) {
-      last.refutation->lemmas += all.refutation->lemmas;
-      last.refutation->seconds += all.refutation->seconds;
-    }
+    if (last.refutation) add(all.refutation, last.refutation);
+    add(all.boundsRefutation, last.boundsRefutation);
     if (last.message.empty()) last.message = std::move(all.message);
   }
   all = std::move(last);

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "solver/modelcheck/prover.h"
+#include "solver/session/bounds_refutation.h"
 #include "solver/session/disagreement.h"
 #include "solver/session/longest_trace_search.h"
 #include "solver/session/unrolling.h"
@@ -507,8 +508,13 @@ void Session::State::blame(const support::Budget& budget, Result& result) {
 void Session::State::refute(const support::Budget& budget, Result& result) {
   try {
     const std::unique_ptr<Unrolling> last = unrolling(longest(), budget, result);
-    result.refutation = last->refute(options.certificate ? Keep::texts : Keep::nothing, budget);
+    const Keep keep = options.certificate ? Keep::texts : Keep::nothing;
+    Refutation refutation = last->refute(keep, budget);
+    result.boundsRefutation = refuteOutsideOfBounds(*grounding, longest(), keep, budget);
+    result.refutation = std::move(refutation);
   } catch (const support::Exhausted& e) {
+    result.message = fmt::format("not checked: {}", e.what());
+  } catch (const Unsupported& e) {
     result.message = fmt::format("not checked: {}", e.what());
   } catch (const NotRefuted& e) {
     result.verdict = Verdict::error;

@@ -135,6 +135,33 @@ void Translation::numberInputs() {
   }
 }
 
+void Translation::requireOutside(const Bounds& other) {
+  std::vector<Lit> outside;
+  const auto compare = [&](const RelationBound& own, const RelationBound& inner, const auto& relationIn, bool isVar) {
+    std::vector<TupleCode> required;  // tuples that only `inner` requires
+    std::ranges::set_difference(inner.lower, own.lower, std::back_inserter(required));
+    if (required.empty() && own.upper == inner.upper) return;
+    for (int state = 0; state < (isVar ? trace_.length : 1); ++state) {
+      std::size_t present = 0;
+      for (const Entry& e : relationIn(state)->entries) {
+        if (!std::ranges::binary_search(inner.upper, e.tuple)) outside.push_back(e.holds);
+        if (!std::ranges::binary_search(required, e.tuple)) continue;
+        outside.push_back(!e.holds);
+        ++present;
+      }
+      if (present < required.size()) outside.push_back(yes);
+    }
+  };
+  for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+    compare(
+        bounds_.sig(id), other.sig(id), [&](int state) { return relationVariables_.sig(id, state); }, model_.sig(id).isVar);
+  for (model::FieldId id = 0; id < model_.fields().size(); ++id)
+    compare(
+        bounds_.field(id), other.field(id), [&](int state) { return relationVariables_.field(id, state); },
+        model_.field(id).isVar);
+  encoder_.assertAll(std::vector{circuit_.disjunction(outside)});
+}
+
 int Translation::goal(ExprId formula) {
   const auto known = goals_.find(formula);
   if (known != goals_.end()) return known->second.selector;

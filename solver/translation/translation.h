@@ -76,6 +76,8 @@ class Translation {
     std::vector<Translator::BoundVariable> around = {};
   };
   const std::vector<SoftConstraint>& soft() const { return soft_; }
+  /// From now on, at least one relation is outside the bounds `other` in some state. `other` has the same atoms.
+  void requireOutside(const Bounds& other);
   /// The values of all relations, in a fixed order.
   std::vector<bool> valuesOfRelations(const Values& values);
 

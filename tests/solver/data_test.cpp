@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include "bounds_follow.h"
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/grounding/shared_bounds.h"
@@ -140,6 +141,54 @@ TEST(Data, DefinitionsWithinOpenSetsLeaveTheInstances) {
         }
         EXPECT_EQ(counts[0], counts[1]) << requests << " " << command << " " << symmetry;
       }
+}
+
+TEST(Data, AProofIncludesTheBounds) {
+  const SolvedData graph(graphOf(130, "to = " + edgesOf(130)), 0, {.refute = true});
+  EXPECT_EQ(graph.result.verdict, Verdict::unsatisfiable) << graph.result.message;
+  ASSERT_TRUE(graph.result.refutation);
+  ASSERT_TRUE(graph.result.boundsRefutation);
+  EXPECT_GT(graph.result.boundsRefutation->clauses, 16000u);  // one for each pair of nodes without an edge
+  const SolvedData open(manyNodes(70) + "check { no iden & to & none->none }", 0, {.refute = true});
+  EXPECT_TRUE(open.result.refutation) << open.result.message;
+  EXPECT_FALSE(open.result.boundsRefutation);
+}
+
+TEST(Data, BoundsOfVeryManyTuplesAreNotCheckedWhole) {
+  const SolvedData graph(graphOf(1100, "to = " + edgesOf(1100)), 0, {.refute = true});
+  EXPECT_EQ(graph.result.verdict, Verdict::unsatisfiable);
+  EXPECT_FALSE(graph.result.refutation);
+  EXPECT_TRUE(graph.result.message.starts_with("not checked: `to` may have 1210000 tuples")) << graph.result.message;
+}
+
+/// Bounds of the first field that lack one of its tuples.
+std::shared_ptr<const Bounds> without(TupleCode tuple, const Bounds& bounds) {
+  auto smaller = std::make_shared<Bounds>(bounds);
+  std::vector<TupleCode> lower = bounds.field(0).lower, upper = bounds.field(0).upper;
+  std::erase(lower, tuple);
+  std::erase(upper, tuple);
+  smaller->narrowField(0, lower, upper);
+  return smaller;
+}
+
+// The refutation must fail for bounds that are too narrow: they exclude a tuple that is possible, or require one that is not
+// necessary.
+TEST(Data, BoundsThatDoNotFollowAreFound) {
+  const auto loaded = tests::loaded("test.als", manyNodes(70) + "fact { to in n0->n1 + n1->n2 + n2->n3  n1->n2 in to } run {}");
+  const support::Budget budget;
+  Grounding grounding(*loaded->model, problemOf(*loaded->model, 0), {.refute = true}, budget);
+  const std::shared_ptr<const Bounds> bounds = grounding.bounds;
+  const std::vector<TupleCode> upper = bounds->field(0).upper;
+  ASSERT_EQ(upper.size(), 3u);
+  ASSERT_EQ(bounds->field(0).lower.size(), 1u);
+  for (const TupleCode tuple : upper) {
+    grounding.bounds = without(tuple, *bounds);
+    EXPECT_THROW(refuteOutsideOfBounds(grounding, 1, Keep::nothing, budget), NotRefuted) << tuple;
+  }
+  auto larger = std::make_shared<Bounds>(*bounds);
+  larger->narrowField(0, upper, upper);
+  grounding.bounds = larger;
+  EXPECT_THROW(refuteOutsideOfBounds(grounding, 1, Keep::nothing, budget), NotRefuted);
 }
 
 TEST(Data, ContradictionsAreFound) {
@@ -412,6 +461,7 @@ void comparePlainWithHidden(bool variable, unsigned seeds) {
       ++used;
       satisfiable += !plain->empty();
       narrower += open < openHidden;
+      testing_::expectBoundsFollow(*tests::loaded("data.als", texts.plain)->model, all);
       // Symmetry breaking may keep different representatives.
       const Options few{.symmetry = 20, .semantics = {.noOverflow = noOverflow}};
       const auto fewPlain = instancesOf(texts.plain, few, open, count);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "bounds_follow.h"
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
@@ -205,6 +206,7 @@ void compareWithAllValuations(bool variable, unsigned seeds) {
       if (options.enumerate) {
         ASSERT_EQ(found, expected);
       }
+      testing_::expectBoundsFollow(model, options);
     }
     const Options open{.core = true, .threads = Threads::one};
     narrower += Search(model, problem, {.threads = Threads::one}).next().statistics.primaryVariables <
