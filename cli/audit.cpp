@@ -58,7 +58,7 @@ bool readBaseline(const std::string& path, strength::audit::Report& report) {
 int audit(const AuditArguments& arguments) {
   runner::AuditOptions options;
   options.files = runner::modelFiles(arguments.paths, {".als", ".md", ".aunit"});
-  if (options.files.empty()) return nothingFor("no model" + runner::hintOfHidden(arguments.paths));
+  if (options.files.empty()) return nothingFor("found no model" + runner::hintOfHidden(arguments.paths));
   LanguageOptions language = arguments.language;
   for (const std::string& file : options.files)
     if (!loadOptions(file, language)) return usageOrModelError;

@@ -52,12 +52,11 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
             std::ranges::any_of(model.commands(), [](const auto& c) { return c.check && solver::stepsOf(c.scope).empty(); })
                 ? "no constraint was examined: the scope of a command is too large"
                 : "no constraint to examine"};
-  std::string summary =
-      found.contradictory ? "the facts contradict each other, "
-      : found.found.empty()
-          ? fmt::format("no constraint {} from the others, ", found.undecided.empty() ? "follows" : "was found to follow")
-          : fmt::format("{} of {} follow{} from the others, ", found.found.size(), support::plural(found.examined, "constraint"),
-                        found.found.size() == 1 ? "s" : "");
+  std::string summary = found.contradictory ? "the facts contradict each other, "
+                        : found.found.empty()
+                            ? fmt::format("no constraint {} redundant, ", found.undecided.empty() ? "is" : "was found to be")
+                            : fmt::format("{} of {} {} redundant, ", found.found.size(),
+                                          support::plural(found.examined, "constraint"), found.found.size() == 1 ? "is" : "are");
   summary += found.within;
   if (!found.undecided.empty())
     summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided.size(), arguments.timeout);
@@ -72,7 +71,7 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
 int check(const CheckArguments& arguments) {
   bool good = true;
   const std::vector<std::string> files = runner::modelFiles(arguments.files, {".als", ".md", ".np", ".prog"});
-  if (files.empty()) return nothingFor("no model" + runner::hintOfHidden(arguments.files));
+  if (files.empty()) return nothingFor("found no model" + runner::hintOfHidden(arguments.files));
   Outputs outputs;
   JsonOutput json(outputs, arguments.json);
   outputs.addFile("--sarif", arguments.sarif);

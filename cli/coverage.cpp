@@ -123,9 +123,9 @@ int minimise(const CoverageArguments& arguments) {
   }
   reporters::show(
       stderr,
-      fmt::format(
-          "{} of {} tests together meet every requirement that any test meets (chosen greedily; a smaller set may exist)\n", kept,
-          all));
+      fmt::format("{0} of {1} tests are enough: together they meet each requirement that at least one of the {1} tests meets "
+                  "(chosen greedily; a smaller set may exist)\n",
+                  kept, all));
   return allPassed;
 }
 

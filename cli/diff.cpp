@@ -115,7 +115,7 @@ class DiffCommand {
     if (isFile(first) || isFolder(first)) {
       if (what.size() != 2) return fail("name two models (aunit diff OLD NEW), or one commit to compare with the files on disk");
       if (isFolder(first) != isFolder(what[1]) || !(isFile(what[1]) || isFolder(what[1])))
-        return fail(fmt::format("{} and {} are neither two files nor two folders", first, what[1]));
+        return fail(fmt::format("`{}` and `{}` must be two files or two folders", first, what[1]));
       if (isFile(first))
         pairs_.push_back({.older = first, .newer = what[1]});
       else
@@ -151,8 +151,8 @@ class DiffCommand {
       const std::string former = renamed != former_.end() ? renamed->second : named ? older_->nameOf(path) : path;
       const auto before = read(older_, former), after = read(newer_, path);
       if (!before && !after)
-        return fail(fmt::format("{}: neither {} nor {} has such a file", path, from.empty() ? "HEAD" : from,
-                                to.empty() ? "the folder" : to));
+        return fail(fmt::format("{}: there is no such file in {}, and none {}", path, from.empty() ? "HEAD" : from,
+                                to.empty() ? "on disk" : "in " + to));
       if (named || former != path || before != after || opensWhatChanged(path))
         pairs_.push_back({.older = former,
                           .newer = path,

@@ -139,7 +139,7 @@ class Session {
       char* end = nullptr;
       const long number = std::strtol(command.c_str() + 5, &end, 10);
       if (end == command.c_str() + 5 || number < 0 || static_cast<std::size_t>(number) >= instance_.states.size())
-        reporters::show(stdout, fmt::format("the trace has states 0 to {}; state {} follows the last\n",
+        reporters::show(stdout, fmt::format("the trace has states 0 to {0}; state {1} follows state {0}\n",
                                             instance_.states.size() - 1, instance_.loop));
       else
         state_ = static_cast<unsigned>(number);
@@ -206,7 +206,8 @@ std::optional<model::Instance> solve(const parser::Loaded& loaded, const EvalArg
   solver::Result result = solver::Search(model, problem, options).next();
   for (const auto& warnings : {suite::warningsOn(loaded, *command, problem, result), suite::warningsUsedBy(loaded, *command)})
     reporters::showDiagnostics(warnings, loaded.sources, colorChoice(arguments.color));
-  if (!result.instance) error = fmt::format("{}: {}", model.commands()[*command].label, answerText(model, problem, result));
+  if (!result.instance)
+    error = fmt::format("command `{}`: {}", model.commands()[*command].label, answerText(model, problem, result));
   return std::move(result.instance);
 }
 
@@ -241,7 +242,7 @@ int eval(const EvalArguments& given) {
     if (!instance) return usageError(error);
   } else {
     auto files = suite::savedFiles(arguments.instance, error);
-    if (!files) return usageError(fmt::format("cannot read {}: {}", arguments.instance, error));
+    if (!files) return usageError(fmt::format("cannot read `{}`: {}", arguments.instance, error));
     instance = suite::readSavedInstance(*loaded->model, std::move(*files), loaded->sources, diagnostics);
   }
   reporters::showDiagnostics(diagnostics.all(), loaded->sources, color);

@@ -86,7 +86,7 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
   std::optional<SavedTests> kept;
   if (!arguments.keep.empty()) {
     if (arguments.jobs != 1) return usageError("--keep excludes -j, because tests are added in the order of the commands");
-    if (arguments.files.size() != 1) return usageError("--keep needs a single model: name only its file");
+    if (arguments.files.size() != 1) return usageError("--keep needs a single model: give exactly one file");
     kept = SavedTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
     if (!kept) return usageOrModelError;
   }

@@ -163,9 +163,10 @@ class Exploration {
           fmt::format("no counterexample within {}", support::plural(static_cast<std::size_t>(answer.bound), "step")));
     if (answer.proved) parts.push_back("in runs of any length");
     if (answer.verdict.path) {
-      parts.push_back(answer.verdict.path->loop
-                          ? fmt::format("by a run that loops after {}", support::plural(answer.verdict.path->length(), "step"))
-                          : fmt::format("after {}", support::plural(answer.verdict.path->length(), "step")));
+      parts.push_back(
+          answer.verdict.path->loop
+              ? fmt::format("by a run of {} that ends in a loop", support::plural(answer.verdict.path->length(), "step"))
+              : fmt::format("after {}", support::plural(answer.verdict.path->length(), "step")));
     }
     if (!answer.verdict.reason.empty()) parts.push_back(answer.verdict.reason);
     if (property.expectHolds && !asExpected(property, answer))

@@ -87,7 +87,7 @@ class FormatCommand {
         broken_ = true;
       }
     }
-    if (files_ == 0 && !broken_) return nothingFor("no .als, .aunit, .md, .np or .prog file");
+    if (files_ == 0 && !broken_) return nothingFor("found no .als, .aunit, .md, .np or .prog file to format");
     if (files_ > 0)
       reporters::show(stderr, fmt::format("{} {}, {} unchanged\n", support::plural(changed_, "file"),
                                           arguments_.write ? "changed" : "would change", files_ - changed_));
@@ -177,7 +177,7 @@ int format(const FormatArguments& given) {
   FormatArguments arguments = given;
   // Until version 0.3, `aunit format` writes the files if neither the command line nor aunit.toml says otherwise.
   if (!arguments.write && !arguments.check && !arguments.diff && arguments.paths != std::vector<std::string>{"-"}) {
-    reporters::complain("`aunit format` is now `aunit format --write`; the old spelling will be removed in 0.3");
+    reporters::complain("`aunit format` is now `aunit format --write`; the old spelling will be removed in version 0.3");
     arguments.write = true;
   }
   if (!arguments.to.empty()) return convert(arguments);

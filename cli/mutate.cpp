@@ -104,7 +104,9 @@ int present(const strength::Report& report, const MutateArguments& arguments, Ou
   if (report.interrupted) return interrupted;
   if (const std::string lost = lostOf(report); !lost.empty()) {
     reporters::complain(fmt::format(
-        "{} could not be judged, for lack of memory or because of an internal error: survivors may in fact be killed", lost));
+        "{} could not be judged, because memory ran out or an internal error occurred: the report may count killed mutants as "
+        "survivors",
+        lost));
     return internalError;
   }
   const coverage::Tally score = report.counts().score();
@@ -120,7 +122,7 @@ std::optional<strength::Report> readReport(const std::string& path) {
   const auto text = support::readFile(path, error);
   if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
   auto report = reporters::mutationFromJson(*text, error);
-  if (!report) usageError(fmt::format("{} is not a report of aunit mutate --json: {}", path, error));
+  if (!report) usageError(fmt::format("{} is not a report of `aunit mutate --json`: {}", path, error));
   return report;
 }
 
@@ -138,7 +140,7 @@ int diff(const MutateArguments& arguments) {
     return usageOrModelError;
   const std::size_t lost = strength::changes(*before, *after).lost.size();
   if (arguments.failOn.empty() || lost == 0) return allPassed;
-  reporters::complain(fmt::format("{} no longer killed", support::plural(lost, "mutant")));
+  reporters::complain(fmt::format("{} {} no longer killed", support::plural(lost, "mutant"), lost == 1 ? "is" : "are"));
   return thresholdMissed;
 }
 
@@ -229,11 +231,11 @@ int mutate(const MutateArguments& given) {
   if (!report.passed.empty())
     reporters::show(
         stderr,
-        fmt::format("{} skipped ({}{}): mutants are made only of Alloy models\n", support::plural(report.passed.size(), "file"),
+        fmt::format("{} skipped ({}{}): only Alloy models can be mutated\n", support::plural(report.passed.size(), "file"),
                     report.passed.size() == 1 ? "" : "the first is ", support::oneLine(report.passed.front())));
   if (report.files.empty() && !report.interrupted)
     return nothingFor(report.tests.empty()      ? report.passed.empty()
-                                                      ? "there are no tests; aunit generate proposes some for a model"
+                                                      ? "there are no tests; `aunit generate` proposes some for a model"
                                                       : "there are no tests"
                       : arguments.since         ? fmt::format("no line that has mutants has changed since {}", *arguments.since)
                       : options.shard.total > 1 ? "no mutant is in this shard"

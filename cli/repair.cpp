@@ -208,7 +208,7 @@ class RepairCommand {
     if (json_.isAlone()) return true;
     reporters::show(stdout, fmt::format("\nwrote the first proposed repair into {}\n", support::oneLine(edits->front().path)));
     for (const std::string& remark : first.remarks)
-      reporters::show(stdout, fmt::format("but now {}\n", support::oneLine(remark)));
+      reporters::show(stdout, fmt::format("but with this repair, {}\n", support::oneLine(remark)));
     const std::string trouble = reporters::troubleText(now, color_);
     reporters::show(stdout, trouble.empty() ? "now all tests and commands are as expected\n" : "now\n" + trouble);
     return true;

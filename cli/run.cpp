@@ -143,7 +143,7 @@ std::optional<std::uint64_t> seedOf(const std::string& text) {
   std::uint64_t seed = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), seed);
   if (status == std::errc() && end == text.data() + text.size()) return seed;
-  return usageError(fmt::format("the seed of --shuffle is a number, not {}", text));
+  return usageError(fmt::format("--shuffle: the seed must be a number, but is `{}`", text));
 }
 
 std::optional<runner::Selection> selection(const RunArguments& arguments, const runner::LastFailed& memory,
@@ -151,7 +151,7 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   runner::Selection selection;
   std::string error;
   const auto names = runner::NameExpression::parse(arguments.names.value_or(""), error);
-  if (!names) return usageError(fmt::format("-k {}: {}", *arguments.names, error));
+  if (!names) return usageError(fmt::format("-k `{}`: {}", *arguments.names, error));
   selection.names = *names;
   selection.tags = arguments.tags;
   const auto shard = shardOf(arguments.shard, arguments.times);
@@ -380,8 +380,9 @@ int run(const RunArguments& given) {
   else
     outputs = outputsOf(arguments);
   if (arguments.jsonLines && (arguments.list || outputs.usesStandardOutput()))
-    return usageError(arguments.list ? "--json-lines reports a run; for a list use --json"
-                                     : "--json-lines writes to standard output: name a file for the other report");
+    return usageError(arguments.list
+                          ? "--json-lines cannot be used with --list; use --json for the list"
+                          : "--json-lines writes to standard output: give the other report a file name instead of `-`");
   std::vector<std::string> inputs = discovery.files;
   if (!settings.file.empty()) inputs.push_back(settings.file);
   if (!ownPart() && !outputs.open(inputs)) return usageOrModelError;

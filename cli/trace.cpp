@@ -129,7 +129,7 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
     std::ranges::stable_sort(fields, {}, [](const std::string& field) { return field.ends_with(")") ? 0 : 1; });
     if (!fields.empty()) out += fmt::format("  unread fields: {}\n", model::inWords(fields, 5));
     if (!verdict.withoutArguments.empty())
-      out += fmt::format("  no line gives an argument of these actions, so any argument fits: {}\n",
+      out += fmt::format("  the log gives no arguments for these actions, so any arguments fit: {}\n",
                          model::inWords(verdict.withoutArguments, 5));
   } else {
     const auto color = verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red;
@@ -230,7 +230,7 @@ int trace(const TraceArguments& given) {
     if (log.files.empty())
       return usageError(
           "no log is named: run `aunit trace MODEL LOG...`, or write `log NAME from \"logs/*.ndjson\" { ... }` in the tests");
-    reporters::show(stderr, fmt::format("error: no file matches {}\n", fmt::join(log.files, ", ")));
+    reporters::show(stderr, fmt::format("error: no file matches `{}`\n", fmt::join(log.files, "` or `")));
     return nothingToRun;
   }
   Outputs outputs;

@@ -227,7 +227,7 @@ std::optional<Data> fromJson(std::string_view text, std::string& error) {
     else if (e.byte > text.size())
       error = fmt::format("it is cut off after {} bytes", text.size());
     else
-      error = fmt::format("it is not JSON (byte {})", e.byte);
+      error = fmt::format("it is not JSON (error at byte {})", e.byte);
   } catch (const Json::exception& e) {
     error = fmt::format("a part is missing or of the wrong type: {}", e.what());
   } catch (const FormatError& e) {

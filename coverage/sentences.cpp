@@ -82,10 +82,16 @@ std::string unmetSentence(const Requirements& requirements, RequirementId id) {
   if (!subject.isFormula())
     return fmt::format("{} {} {}", text, number == empty ? "was never" : "never had", asks(subject, number));
   if (number == isTrue || number == isFalse) return fmt::format("{} was never {}", text, asks(subject, number));
-  const std::string where = (number == oneTrue || number == oneFalse ? "exactly " : "") + asks(subject, number);
+  const std::string domain = shortened(subject.domain);
+  if (number == noBinding && !hasOneVariable(subject))
+    return fmt::format("{} was never judged while `{}` had no binding", text, domain);
+  std::string where = (number == oneTrue || number == oneFalse ? "exactly " : "") + asks(subject, number);
+  if (const std::size_t at = where.find(domain); at != std::string::npos && !hasOneVariable(subject))
+    where.replace(at, domain.size(), "`" + domain + "`");
   const auto comma = where.rfind(", body ");
-  if (comma == std::string::npos) return fmt::format("{} was never judged on {}", text, where);
-  return fmt::format("{} was never judged on {}, with the body {}", text, where.substr(0, comma), where.substr(comma + 7));
+  if (comma == std::string::npos) return fmt::format("{} was never evaluated with {}", text, where);
+  return fmt::format("{} was never evaluated with {} and with its body {}", text, where.substr(0, comma),
+                     where.substr(comma + 7));
 }
 
 std::vector<Gap> gaps(const Requirements& requirements, const Bits& met) {

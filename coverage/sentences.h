@@ -10,7 +10,7 @@ namespace aunit::coverage {
 
 /// The subject's text in backquotes, cut if it is long.
 std::string shortText(const Subject& subject);
-/// A sentence about an unmet requirement, such as "`all n: Node | n !in n.^link` was never judged on an empty Node".
+/// A sentence about an unmet requirement, such as "`all n: Node | n !in n.^link` was never evaluated with an empty Node".
 std::string unmetSentence(const Requirements& requirements, RequirementId id);
 /// A requirement of a subject in words, such as "an empty Node", "false", "two or more tuples".
 std::string asks(const Subject& subject, std::uint32_t number);

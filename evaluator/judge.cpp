@@ -86,7 +86,7 @@ std::string implicitMessage(const Model& model, const model::ImplicitConstraint&
       const char* word = m == model::Multiplicity::one ? "one" : m == model::Multiplicity::lone ? "lone" : "some";
       return fmt::format("the number of atoms of `{1}` contradicts its multiplicity `{0}`", word, sig);
     }
-    case model::ImplicitKind::fieldBound: return fmt::format("the field `{}` is not within its declaration", field);
+    case model::ImplicitKind::fieldBound: return fmt::format("the value of the field `{}` violates its declaration", field);
     case model::ImplicitKind::fieldDomain:
       return fmt::format("the field `{}` has a tuple that does not begin with a member of `{}`", field, sig);
     case model::ImplicitKind::disjointFields:
@@ -128,13 +128,15 @@ Broken describe(const Model& model, const Constraint& constraint) {
     broken.message = implicitMessage(model, implicit);
   } else if (constraint.part == Part::fact) {
     const model::Fact& fact = model.facts()[constraint.index];
-    const std::string name = fact.name.find('$') != std::string::npos ? "a fact" : "fact " + fact.name;
+    const std::string name = fact.name.find('$') != std::string::npos   ? "a fact"
+                             : fact.name.find(' ') != std::string::npos ? fmt::format("fact \"{}\"", fact.name)
+                                                                        : "fact " + fact.name;
     broken.span = fact.span;
     broken.message = fmt::format("{} does not hold", name);
   } else {
     const model::Expr& expr = model.expr(constraint.formula);
     broken.span = expr.span;
-    broken.message = expr.op == model::Op::call ? fmt::format("{} does not hold", shown(model.func(expr.payload).label))
+    broken.message = expr.op == model::Op::call ? fmt::format("predicate {} does not hold", shown(model.func(expr.payload).label))
                                                 : "the formula does not hold";
   }
   return broken;

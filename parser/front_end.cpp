@@ -143,15 +143,16 @@ bool mayHaveParagraphs(std::string_view text) {
 const char* otherThanAlloy(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n");
   const std::string_view text = first == std::string_view::npos ? "" : bytes.substr(first);
-  if (bytes.starts_with("\x1f\x8b")) return "compressed (gzip), as are sets of Ableton Live, whose files also end in .als";
+  if (bytes.starts_with("\x1f\x8b")) return "compressed (gzip), perhaps an .als file of Ableton Live";
   if (bytes.starts_with("PK\x03\x04")) return "an archive (zip)";
   if (text.starts_with('<')) return "XML or HTML";
   if (text.starts_with("%PDF")) return "a PDF";
   if (text.starts_with("#!")) return "a script";
   if (bytes.find('\0') != std::string_view::npos) return "binary";
   if (beginsAsJson(text)) return "JSON";
-  return text.empty() || mayHaveParagraphs(text) ? nullptr
-                                                 : "text without a paragraph (sig, fact, pred, fun, assert, run, check ...)";
+  return text.empty() || mayHaveParagraphs(text)
+             ? nullptr
+             : "text without any Alloy paragraph (sig, fact, pred, fun, assert, run, check ...)";
 }
 
 /// Loads a root file of Alloy. If there are errors, tries to read all files as older versions, and uses the first reading without

@@ -38,9 +38,10 @@ std::string counts(const runner::RunResult& run) {
   appendCount(text, run.count(Outcome::xpassed), "xpassed");
   appendCount(text, run.notRun, "not run");
   appendCount(text, run.deselected, "deselected");
-  appendCount(text, run.proposed(), "of them proposed");
+  if (const std::size_t proposed = run.proposed(); proposed != 0)
+    text += fmt::format(" ({} of these tests {} proposed)", proposed, proposed == 1 ? "is" : "are");
   appendCount(text, run.warned(), run.warned() == 1 ? "warning" : "warnings");
-  return text.empty() ? "no tests" : text;
+  return text.empty() ? "no tests ran" : text;
 }
 
 std::string engines(const runner::RunResult& run) {

@@ -12,7 +12,7 @@ namespace aunit::reporters {
 std::string duration(double milliseconds);
 
 /// "3 failed, 12 passed, 1 skipped": the counts that are not zero, failures first. After the outcomes come the number of tests
-/// with the tag @proposed and the number of warnings. "no tests" if all counts are zero.
+/// with the tag @proposed and the number of warnings. "no tests ran" if all counts are zero.
 std::string counts(const runner::RunResult& run);
 
 /// How the tests were decided: "10 evaluated, 1 completed by solving, 2 solved". Empty if no test was decided.

@@ -45,7 +45,8 @@ std::optional<TestResult> loadFailure(const std::string& path, const parser::Loa
   if (errors.empty()) return std::nullopt;
   const std::string ending = std::filesystem::path(path).extension().generic_string();
   if (!std::ranges::count(std::initializer_list<std::string>{".aunit", ".als", ".md", ".np", ".prog"}, ending))
-    errors.front().hints.push_back("tests are in files that end in .aunit, .als or .md; this one was read as .als");
+    errors.front().hints.push_back(
+        "the name of a file with tests ends in .aunit, .als, .np, .prog or .md; aunit read this file as an .als file");
   TestResult result = notLoaded(path, suite::troubleOf(errors, loaded.sources));
   result.place = suite::placeOf(loaded.sources, errors.front().span, 1);
   return result;

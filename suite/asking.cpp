@@ -99,7 +99,7 @@ ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, un
   }
   const Model& model = *loaded.model;
   if (why && model.expr(id).sort != model::Sort::formula) {
-    asked.error = "`why` explains the value of a formula, but this is an expression";
+    asked.error = fmt::format("`why` explains the value of a formula, but `{}` is not a formula", subject);
     return asked;
   }
   try {
@@ -111,7 +111,7 @@ ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, un
     }
     const auto of = tupleAskedFor(model, id, evaluator, state);
     if (whyNot && !of)
-      asked.error = "`why-not` needs one tuple and a field or signature: `why-not A$0->B$0 in f`";
+      asked.error = "`why-not` needs one tuple and a field or signature, as in `why-not A$0->B$0 in f`";
     else if (whyNot && isThere(instance, *of, state))
       asked.error = fmt::format("`{}` holds: ask `why`", membershipText(model, *instance.universe, *of));
     else if (of)
@@ -139,8 +139,7 @@ std::optional<ReasonText> reasonForCounterexample(const parser::Loaded& loaded, 
 std::string sentence(const ReasonText& reason, std::string_view subject) {
   std::vector<std::string> bound;
   for (const NamedValue& value : reason.bound) bound.push_back(fmt::format("{} = {}", value.name, value.value));
-  return fmt::format("{} is false{}: {}`{}` {}", subject,
-                     reason.state < 0 ? "" : fmt::format(" (decided in state {})", reason.state),
+  return fmt::format("`{}` is false: {}{}`{}` {}", subject, reason.state < 0 ? "" : fmt::format("in state {}, ", reason.state),
                      bound.empty() ? "" : fmt::format("with {}, ", model::inWords(bound)), reason.formula,
                      reason.actual ? "holds" : "does not hold");
 }

@@ -73,8 +73,10 @@ std::string wrappingText(const parser::Loaded& loaded, const evaluator::Overflow
   const std::string number =
       fmt::format("`{}`{}", model::onOneLine(loaded.sources.text(loaded.model->expr(wrapped.expr).span)), place);
   if (!wrapped.exact) return fmt::format("{} has no value, but counts as {}: use --no-overflow", number, wrapped.countsAs);
-  const std::string operands = wrapped.operands.empty() ? "" : fmt::format(" (from {})", fmt::join(wrapped.operands, " and "));
-  return fmt::format("{} is {}{}, which counts as {} with integers of {} bits: use `{} int` or --no-overflow", number,
+  const std::string operands = wrapped.operands.empty() ? ""
+                                                        : fmt::format(" (operand{} {})", wrapped.operands.size() == 1 ? "" : "s",
+                                                                      fmt::join(wrapped.operands, " and "));
+  return fmt::format("{} is {}{}, which wraps around to {} with integers of {} bits: use `{} int` or --no-overflow", number,
                      *wrapped.exact, operands, wrapped.countsAs, bitwidth, bitsFor(*wrapped.exact, bitwidth));
 }
 
@@ -150,7 +152,7 @@ std::vector<model::Diagnostic> scopeDiagnostics(const model::Model& model, const
                          .span = e.span,
                          .message = fmt::format("{} can be {}, which does not fit the {} bits that integers have in \"{}\"",
                                                 model::onOneLine(sources.text(e.span)), wide.most, bits, command.label),
-                         .hints = {fmt::format("`{} int` in its scope is enough.", bitsFor(wide.most, bits))},
+                         .hints = {fmt::format("`{} int` in the command's scope is enough.", bitsFor(wide.most, bits))},
                          .related = {}});
       }
     } catch (const solver::Unsupported& refusal) {

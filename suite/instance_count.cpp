@@ -59,7 +59,7 @@ std::optional<model::Instance> judgeInstances(const parser::Loaded& loaded, cons
   result.engine = Engine::solved;
   if (counted.found != wanted) {
     result.outcome = Outcome::failed;
-    result.message = counted.found > wanted ? fmt::format("found more than {}", some(wanted))
+    result.message = counted.found > wanted ? fmt::format("found more than {}, expected {}", some(wanted), wanted)
                                             : fmt::format("found {}, expected {}", some(counted.found), wanted);
   }
   return std::move(counted.instance);

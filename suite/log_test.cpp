@@ -19,15 +19,17 @@ namespace {
 
 constexpr std::size_t shownStates = 3;  // number of states that are shown before a fault
 
-/// How the line before the unexplained one changed a relation: if the relation's earlier value is short, this value, else the
-/// tuples that the line added and removed.
-std::string changeOf(const Change& change) {
+/// How the last explained line changed a relation: if the relation's earlier value is short, this value, else the tuples that the
+/// line added and removed.
+std::string changeOf(const Change& change, const LogVerdict& verdict) {
+  const char* unit = verdict.countsStates ? "state" : "line";
+  const std::string last = fmt::format("{} {}", verdict.allExplained ? "this" : "the previous", unit);
   constexpr std::size_t shortest = 40;
   if (change.was.size() <= std::max(shortest, change.added.size() + change.removed.size()))
-    return fmt::format("one line earlier: {}", change.was);
-  if (change.removed == "{}") return fmt::format("the line before added {}", change.added);
-  if (change.added == "{}") return fmt::format("the line before removed {}", change.removed);
-  return fmt::format("the line before added {}, removed {}", change.added, change.removed);
+    return fmt::format("one {} earlier: {}", unit, change.was);
+  if (change.removed == "{}") return fmt::format("{} added {}", last, change.added);
+  if (change.added == "{}") return fmt::format("{} removed {}", last, change.removed);
+  return fmt::format("{} added {} and removed {}", last, change.added, change.removed);
 }
 
 }  // namespace
@@ -46,10 +48,13 @@ std::string reportOf(const LogVerdict& verdict) {
   else if (!verdict.message.empty())
     say(verdict.message);
   if (!verdict.text.empty() && verdict.outcome != LogVerdict::Outcome::malformed) say("  " + verdict.text);
-  if (verdict.line > 1 && verdict.outcome != LogVerdict::Outcome::malformed)
-    say(fmt::format("the model explains {} before this line", support::plural(verdict.explained, "record")));
+  if (verdict.line > 1 && verdict.outcome != LogVerdict::Outcome::malformed && !verdict.allExplained)
+    say(fmt::format("the model explains {} before this {}",
+                    support::plural(verdict.explained, verdict.countsStates ? "state" : "record"),
+                    verdict.countsStates ? "state" : "line"));
   for (const PossibleAction& each : verdict.meant) {
-    say(fmt::format("{}  {}", each.action, each.place.describe()));
+    const bool isAction = each.function != model::noId;
+    say(fmt::format("{}{}  {}", isAction ? "" : "constraint on ", each.action, each.place.describe()));
     for (const PossibleAction::Part& part : each.failing) {
       say(fmt::format("  does not hold: {}  {}", part.text, part.place.describe()));
       for (const NamedValue& value : part.values) say(fmt::format("    {} = {}", value.name, value.value));
@@ -58,18 +63,19 @@ std::string reportOf(const LogVerdict& verdict) {
       say("  its constraints hold, but do not lead to the next state that the line states");
   }
   if (!verdict.before.empty() && verdict.outcome == LogVerdict::Outcome::doesNotFit) {
-    say(verdict.otherStates == 0 ? "the state before"
-        : verdict.allStates      ? fmt::format("the state before, one of {} possible states", verdict.otherStates + 1)
-                                 : fmt::format("the state before, one of {} or more possible states", verdict.otherStates + 1));
+    const std::string title = "the last explained state";
+    say(verdict.otherStates == 0 ? title
+        : verdict.allStates      ? fmt::format("{}, one of {} possible states", title, verdict.otherStates + 1)
+                                 : fmt::format("{}, one of {} or more possible states", title, verdict.otherStates + 1));
     for (const Change& each : verdict.before) {
       std::string line = fmt::format("  {:<14}{}", each.relation, each.value);
-      if (!each.was.empty()) line += fmt::format("  ({})", changeOf(each));
       if (!each.others.empty()) {
         constexpr std::size_t most = 3;
         std::vector<std::string> others(each.others.begin(),
                                         each.others.begin() + static_cast<std::ptrdiff_t>(std::min(most, each.others.size())));
         line += fmt::format("  or {}{}", fmt::join(others, " or "), each.others.size() > most ? " or ..." : "");
       }
+      if (!each.was.empty()) line += fmt::format("  ({})", changeOf(each, verdict));
       say(line);
     }
   }
@@ -102,7 +108,7 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
         log.files.empty()
             ? fmt::format("the log `{}` names no file: write, for example, `log {} from \"logs/*.ndjson\" {{ ... }}`", log.name,
                           log.name)
-            : fmt::format("no file matches {}", fmt::join(log.files, ", "));
+            : fmt::format("no file matches `{}`", fmt::join(log.files, "` or `"));
     return fail(result, troubleAt(log.nameSpan, message, loaded.sources));
   }
   LogOptions options;
@@ -121,8 +127,11 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
     const std::string place = placeOf(verdict);
     const std::string message = place.empty() ? verdict.message : fmt::format("{}: {}", place, verdict.message);
     if (verdict.outcome != LogVerdict::Outcome::doesNotFit)
-      return fail(result, troubleAt(test.test.span, fmt::format("{}: {}", name(verdict.outcome), support::oneLine(message)),
-                                    loaded.sources));
+      return fail(result,
+                  troubleAt(test.test.span,
+                            fmt::format("{}{}: {}", verdict.outcome == LogVerdict::Outcome::malformed ? "the log is " : "",
+                                        name(verdict.outcome), support::oneLine(message)),
+                            loaded.sources));
     if (watch.keepStates) {
       result.judgedOn.instance = verdict.behaviour.instance;
       result.judgedOn.states = statesOf(verdict);

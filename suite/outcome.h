@@ -152,6 +152,12 @@ struct AnswerBasis {
   std::string kind, text;                // solver::name, solver::relianceText
   std::vector<BeyondScope::Part> needs;  // conjuncts of facts that are enough for the answer
   bool minimal = true;                   // whether the answer needs each conjunct in `needs`
+
+  /// The text with its subject: "the answer rests on ...", "the command repeats ...".
+  std::string sentence() const {
+    if (kind == "empty") return text;
+    return (kind == "repeats" || kind == "operations" ? "the command " : "the answer ") + text;
+  }
 };
 
 /// A tuple of a field, or an atom of a signature, in a state. For a static relation, `state` is 0 and stands for all states.

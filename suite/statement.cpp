@@ -21,7 +21,8 @@ Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation, m
   std::string reason;
   model::Diagnostics diagnostics;
   auto files = savedFiles(path, reason);
-  if (!files && model::isPattern(path)) return troubleAt(valuation.span, fmt::format("no file matches {}", path), loaded.sources);
+  if (!files && model::isPattern(path))
+    return troubleAt(valuation.span, fmt::format("no file matches `{}`", path), loaded.sources);
   if (!files) return troubleAt(valuation.span, fmt::format("cannot read {}: {}", path, reason), loaded.sources);
   model::SourceMap sources;
   if (valuation.mapping) sources = loaded.sources;

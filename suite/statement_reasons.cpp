@@ -67,15 +67,20 @@ void StatementReasons::noteViolated(const TestCase& test, const Statement& state
   if (because && !decides(model_, *statement.instance, broken, *because, evaluation_, statement.question.given)) {
     result.outcome = Outcome::failed;
     showBroken(statement, broken, result);
-    result.message = fmt::format("rejected because of {}, but the test expects `because {}`", violated, nameOf(model_, *because));
-    result.failure->constraint = fmt::format("{}: {}", result.message, broken.message);
+    const std::string reason = violated == "the formula"      ? "the formula of the test"
+                               : violated.starts_with("the ") ? violated
+                                                              : fmt::format("`{}`", violated);
+    result.message = fmt::format("the valuation is rejected because of {}, but the test expects `because {}`", reason,
+                                 nameOf(model_, *because));
+    result.failure->constraint = fmt::format("{}; {}", broken.message, result.message);
     result.valuation = tableOf(model_, *statement.instance);
     return;
   }
   if (isImpossible(model_, test.test, broken)) {
     result.outcome = Outcome::failed;
     showBroken(statement, broken, result);
-    constexpr std::string_view excluded = "the declarations already exclude this valuation: {}; use `invalid` if you expect that";
+    constexpr std::string_view excluded =
+        "the declarations already exclude this valuation: {}; to expect this, write `invalid` instead of `violates`";
     result.message = fmt::format(excluded, result.message);
     result.failure->constraint = fmt::format(excluded, result.failure->constraint);
     result.valuation = tableOf(model_, *statement.instance);
@@ -83,7 +88,8 @@ void StatementReasons::noteViolated(const TestCase& test, const Statement& state
   }
   result.decidedBy = because ? nameOf(model_, *because) : violated;
   if (!because && test.kind == TestKind::violates && !asks(test, broken))
-    result.warning = fmt::format("passed, but because of {}, not because of {}", violated, askedBy(test));
+    result.warning =
+        fmt::format("passed, but the valuation is rejected because of {}, not because of {}", violated, askedBy(test));
 }
 
 /// Whether the violated constraint is what the test asks about: the test's formula, a conjunct of this formula, or the scope of
@@ -98,7 +104,8 @@ bool StatementReasons::asks(const TestCase& test, const evaluator::Broken& broke
 std::string StatementReasons::askedBy(const TestCase& test) const {
   const std::string_view text = loaded_.sources.text(test.test.asked);
   constexpr std::size_t longest = 60;
-  return text.size() > longest || text.find('\n') != std::string_view::npos ? "the formula of the test" : std::string(text);
+  return text.size() > longest || text.find('\n') != std::string_view::npos ? "the formula of the test"
+                                                                            : fmt::format("`{}`", text);
 }
 
 void StatementReasons::showSides(ExprId comparison, const Instance& instance, TestResult& result) {

@@ -100,8 +100,8 @@ class TestJudge::Work {
       judged.decidedBy = fmt::format("the error \"{}\"", result.message);
     } else {
       judged.outcome = Outcome::failed;
-      judged.message = isError ? fmt::format("expected an error with \"{}\", but the error is: {}", expected, result.message)
-                               : fmt::format("expected an error with \"{}\", but there is none", expected);
+      judged.message = fmt::format("expected an error whose message contains \"{}\", but {}", expected,
+                                   isError ? "the error is: " + result.message : "there is no error");
       if (isError) judged.details = fmt::format("{}\n{}", judged.message, result.details);
       judged.judgedOn = std::move(result.judgedOn);
       judged.valuation = std::move(result.valuation);
@@ -410,7 +410,7 @@ TestResult together(std::vector<TestResult> statements) {
   const auto worse = [](const TestResult& a, const TestResult& b) { return badness(a.outcome) < badness(b.outcome); };
   TestResult result = *std::ranges::max_element(statements, worse);
   const auto problems = std::ranges::count_if(statements, [](const TestResult& s) { return isProblem(s.outcome); });
-  if (problems > 1) result.message += fmt::format(" (and {} more)", problems - 1);
+  if (problems > 1) result.message += fmt::format(" (and {} more problem{})", problems - 1, problems == 2 ? "" : "s");
   std::optional<coverage::TestRecord> met;
   std::set<std::string> decided;
   result.decidedBy.clear();

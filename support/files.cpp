@@ -345,7 +345,7 @@ bool mayEdit(const std::string& path, std::string& error) {
   else if (!isWritable(path))
     error = "it is not writable";
   else if (status->names > 1)
-    error = fmt::format("it has {} names (hard links), which a change would separate", status->names);
+    error = fmt::format("it has {} names (hard links), and after a write these would be different files", status->names);
   else
     return true;
   return false;

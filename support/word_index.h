@@ -1,4 +1,5 @@
-// Numbers sequences of words. Such sequences identify nodes, types, shapes and calls. Equal sequences have the same number.
+// Gives each sequence of integers a number; equal sequences get the same number. Such sequences stand for nodes, types, shapes
+// and calls.
 #pragma once
 
 #include <cstdint>

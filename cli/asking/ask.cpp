@@ -62,15 +62,16 @@ bool Conversation::agrees(const std::string& question) {
 TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, std::size_t all) {
   using Kind = TestAnswer::Kind;
   show(stdout,
-       fmt::format("\n{} {}\n\n{}\n", style_(Color::dim, fmt::format("{} of {}:", number, all)),
-                   style_(Color::bold, support::oneLine(question.title)), indented(question.text)),
+       fmt::format("\n{} {}\n\n{}\n", style_(Color::dim, fmt::format("question {} of {}:", number, all)),
+                   style_(Color::bold, fmt::format("\"{}\"", support::oneLine(question.title))), indented(question.text)),
        style_);
   const std::string picture = reporters::picture(*question.model, *question.instance, 4);
   if (!picture.empty()) show(stdout, picture + "\n");
   if (!question.remark.empty()) show(stdout, fmt::format("  {}\n", question.remark));
   const std::string choice = fmt::format("[y]es [n]o [s]kip [w]hy{} [q]uit", question.mayRemove ? " [d]elete" : "");
   for (;;) {
-    show(stdout, fmt::format("  {}. Right? {} > ", style_(Color::bold, support::oneLine(question.says)), choice), style_);
+    show(stdout, fmt::format("  The test: {}. Right? {} > ", style_(Color::bold, support::oneLine(question.says)), choice),
+         style_);
     reporters::flush(stdout);
     const auto line = read();
     if (!line) return {Kind::quit, ""};
@@ -88,9 +89,10 @@ TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, s
     else
       show(stdout,
            fmt::format(
-               "  yes: the test is right; no: the model is wrong, so the test gets the opposite statement. You can type\n  a "
-               "name for the test after yes and no. skip: ask again later; why: show what decides{}; quit: stop asking.\n",
-               question.mayRemove ? "; delete: remove the test" : ""));
+               "  yes: the test is right. no: the test is wrong, so aunit gives it the opposite statement. After yes or no,\n  "
+               "you can type a name for the test. skip: ask again later. why: show what decides the verdict{}. quit: stop "
+               "asking.\n",
+               question.mayRemove ? ". delete: remove the test" : ""));
   }
 }
 

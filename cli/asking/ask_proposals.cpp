@@ -43,14 +43,15 @@ std::string saying(const model::Model& model, const Claim& claim, const model::I
   const model::Universe& universe = *instance.universe;
   const bool* truth = std::get_if<bool>(&claim.value);
   if (claim.about == Claim::Topic::value)
-    return truth ? fmt::format("{} {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
-                 : strength::formulaText(model, claim, universe);
+    return truth ? fmt::format("`{}` {}", strength::callText(model, claim, universe), *truth ? "holds" : "does not hold")
+                 : fmt::format("`{}` holds", strength::formulaText(model, claim, universe));
   evaluator::Evaluator evaluator(model, {.semantics = semantics});
   const evaluator::Question facts{.constraints = evaluator::constraintsOf(model)};
   if (!*truth && !evaluator::judge(evaluator, instance, facts).holds()) return "rejected by the facts";
   if (claim.assertion != model::noId)
-    return fmt::format("{}a counterexample to {}", *truth ? "" : "not ", model.assertions()[claim.assertion].name);
-  const std::string by = claim.function == model::noId ? "the facts" : strength::callText(model, claim, universe);
+    return fmt::format("{}a counterexample to `{}`", *truth ? "" : "not ", model.assertions()[claim.assertion].name);
+  const std::string by =
+      claim.function == model::noId ? "the facts" : fmt::format("`{}`", strength::callText(model, claim, universe));
   return fmt::format("{} by {}", *truth ? "accepted" : "rejected", by);
 }
 
@@ -105,10 +106,10 @@ int ProposalDialog::end() const {
   if (quit && !conversation_.heard())
     return usageError("--ask: standard input is empty (its lines are the answers: yes, no, skip, quit)");
   std::string text = fmt::format("\n{}: {} confirmed", file_.path(), support::plural(yes, "test"));
-  if (no != 0) text += fmt::format(", {} with the opposite statement", no);
+  if (no != 0) text += fmt::format(", {} written with the opposite statement", no);
   if (removed != 0) text += fmt::format(", {} deleted", removed);
   if (left != 0) text += fmt::format(", {} left for later", left);
-  reporters::show(stdout, text + (quit ? "; the other questions come next time\n" : "\n"));
+  reporters::show(stdout, text + (quit ? "; the next call asks the other questions\n" : "\n"));
   return allPassed;
 }
 

@@ -94,9 +94,9 @@ std::vector<Edit> opposite(const Anatomy& test) {
 
 std::string claimOf(const Anatomy& test) {
   const std::string_view word = test.word();
-  if (word == "satisfies") return "accepted by " + test.asked();
-  if (word == "violates") return "rejected by " + test.asked();
-  if (word == "gives") return test.asked();
+  if (word == "satisfies") return "accepted by `" + test.asked() + "`";
+  if (word == "violates") return "rejected by `" + test.asked() + "`";
+  if (word == "gives") return "`" + test.asked() + "` holds";
   return word == "valid" ? "accepted by the facts" : "rejected by the facts";
 }
 
@@ -112,10 +112,10 @@ class Confirmation {
     std::set<std::uint32_t> told;
     for (const suite::TestCase& test : others_)
       if (told.insert(test.test.span.begin).second)
-        reporters::complain(
-            fmt::format("test \"{}\" cannot be asked about, because it has several statements or a table; if it is right, remove "
-                        "@proposed by hand",
-                        support::oneLine(test.test.name)));
+        reporters::complain(fmt::format(
+            "aunit cannot ask about test \"{}\", because it has several statements or a table; if the test is right, remove "
+            "`@proposed` by hand",
+            support::oneLine(test.test.name)));
     for (std::size_t i = 0; i < tests_.size() && !answered.quit; ++i)
       if (!ask(i, answered, error)) return false;
     return true;
@@ -147,7 +147,7 @@ class Confirmation {
                           .remark = "",
                           .mayRemove = true,
                           .why = {}};
-    if (judge.judge(test).outcome != suite::Outcome::passed) question.remark = "The model disagrees with this test, which says:";
+    if (judge.judge(test).outcome != suite::Outcome::passed) question.remark = "The model disagrees with this test.";
     question.why = [&] {
       const bool facts = test.kind != TestKind::gives;
       return whyText(loaded_, instance, facts, test.test.formula, semantics_, conversation_.style());

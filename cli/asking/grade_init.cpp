@@ -117,7 +117,7 @@ class GradeInitCommand {
     folder_ = arguments_.out.value_or(model.stem().generic_string());
     std::error_code ignored;
     if (fs::exists(fs::symlink_status(folder_, ignored)) && !fs::is_empty(folder_, ignored))
-      return usageError(fmt::format("{} exists already and is not empty", folder_));
+      return usageError(fmt::format("`{}` exists already and is not empty", folder_));
     std::vector<std::string> names;
     for (const model::Func& function : loaded_->model->funcs())
       if (function.module == 0 && function.isPredicate && !function.recursive) names.push_back(function.name);
@@ -151,7 +151,8 @@ class GradeInitCommand {
           exercises_.emplace_back(name, 1);
     for (auto& [name, points] : exercises_) points = interview.number(fmt::format("Points for `{}`", support::oneLine(name)), 1);
     partial_ = interview.text(
-        "Points for wrong answers: none, suite (share of situations judged correctly) or distance (share of instances in common)",
+        "Points for wrong answers: none, suite (by the share of situations that they judge correctly) or distance (by the share "
+        "of instances that they have in common with the right predicate)",
         arguments_.partial.value_or("none"));
     if (partial_ != "suite" && partial_ != "distance") partial_ = "none";
     for (const std::string& word : wordsOf(interview.text("Names of paragraphs that students do not see", "")))

@@ -27,9 +27,9 @@ std::optional<std::string> opening(const std::string& model, const std::string& 
 std::string cannotBeOpened(const std::string& model, const std::string& out) {
   const std::string name = fs::path(model).stem().generic_string();
   const bool named = std::ranges::all_of(name, support::isWordPart);
-  return fmt::format(
-      "{} cannot be opened from a test file at {}: {}", model, out,
-      named ? "put the test file into the folder of the model" : "rename the model with letters, digits and _ only");
+  return fmt::format("{} cannot be opened from a test file at {}: {}", model, out,
+                     named ? "put the test file into the folder of the model"
+                           : "rename the model: its name may have only letters, digits and _");
 }
 
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
@@ -42,7 +42,7 @@ std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std:
   std::error_code unknown;
   for (model::FileId f = 0; f < loaded->sources.size(); ++f)
     if (fs::equivalent(loaded->sources.file(f).path(), model, unknown)) return loaded;
-  return usageError(fmt::format("{} does not open {}, so its tests are not about this model", path, model));
+  return usageError(fmt::format("{0} does not open {1}, so the tests of {0} are not about {1}", path, model));
 }
 
 }  // namespace aunit::cli

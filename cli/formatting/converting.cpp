@@ -129,7 +129,7 @@ class Converter {
     const auto newer = parser::load(path, *options);
     const std::string why = whyUnproved(older, *newer);
     if (why.empty()) return;
-    reporters::complain(fmt::format("{}: not proved to mean the same: {}", support::oneLine(path), why));
+    reporters::complain(fmt::format("{}: the Alloy 6 version is not proved to mean the same: {}", support::oneLine(path), why));
     unwritten_.insert(read.begin(), read.end());
   }
 
@@ -179,8 +179,8 @@ class Converter {
       for (model::FileId file = 0; file < older.dialects.size(); ++file)
         allGiven &= older.dialects[file].empty() || older.dialects[file] == "Alloy 6" ||
                     converted_.contains(support::canonicalPath(older.sources.file(file).path()));
-      return fmt::format("in Alloy 6 it does not load ({}){}", error == all.end() ? "" : error->message,
-                         allGiven ? "" : "; files that it opens must be given, too");
+      return fmt::format("it does not load ({}){}", error == all.end() ? "" : error->message,
+                         allGiven ? "" : "; name the files that it opens in the same call, too");
     }
     if (!newer.dialects.empty() && newer.dialects.front() != "Alloy 6")
       return fmt::format("the new text is still {}", newer.dialects.front());

@@ -104,7 +104,7 @@ class BatchGenerator {
     if (!discovery.errors.empty()) return usageOrModelError;
     for (const std::string& path : discovery.files) load(path);
     if (subjects_.empty() && !failed_)
-      return nothingFor("there is no model here to propose tests for" + runner::hintOfHidden(arguments_.paths));
+      return nothingFor("found no model to propose tests for" + runner::hintOfHidden(arguments_.paths));
     propose(*criteria);
     return present();
   }

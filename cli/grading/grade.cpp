@@ -137,8 +137,8 @@ class GradeCommand {
     } else {
       if (!arguments_.right || arguments_.predicates.empty())
         return usageError(
-            "aunit grade needs the folder of an assignment (made by aunit grade init) or --right FILE, with --pred NAME to "
-            "grade a predicate instead of whole models");
+            "aunit grade needs the folder of an assignment (made by `aunit grade init`) or --right FILE; --right FILE alone "
+            "grades whole models, and --right FILE --pred NAME grades one predicate");
       assignment_.right = *arguments_.right;
       for (const std::string& name : arguments_.predicates) {
         Exercise exercise;
@@ -257,7 +257,7 @@ class GradeCommand {
       const auto text = support::readFile(path, error);
       if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
       auto part = reporters::gradingFromJson(*text, std::shared_ptr<const model::Model>(right, right->model.get()), error);
-      if (!part) return usageError(fmt::format("{} is not a report of aunit grade --json: {}", path, error));
+      if (!part) return usageError(fmt::format("{} is not a report of `aunit grade --json`: {}", path, error));
       parts.push_back(std::move(*part));
     }
     std::string error;

@@ -99,7 +99,7 @@ int mergeModels(const std::vector<std::string>& paths, runner::ModelGrading& gra
     const auto text = support::readFile(path, error);
     auto part = text ? reporters::modelGradingFromJson(*text, error) : std::nullopt;
     if (!part) {
-      usageError(text ? fmt::format("{} is not a report of aunit grade --json on whole models: {}", path, error)
+      usageError(text ? fmt::format("{} is not a report of `aunit grade --json` on whole models: {}", path, error)
                       : fmt::format("cannot read {}: {}", path, error));
       return usageOrModelError;
     }
@@ -125,11 +125,11 @@ int gradeWholeModels(const GradeArguments& arguments) {
   runner::ModelGradingOptions options;
   options.scope = scopeOfModels(arguments.scope);
   if (options.scope == -1) {
-    usageError(fmt::format("--scope {}: for whole models, expected a number from 1 to 100", arguments.scope.back()));
+    usageError(fmt::format("--scope {}: a comparison of whole models needs a number from 1 to 100", arguments.scope.back()));
     return usageOrModelError;
   }
   if (arguments.paths.empty() && arguments.merge.empty()) {
-    usageError("no answers are named: aunit grade --right FILE ANSWERS...");
+    usageError("name the files or folders of the answers: aunit grade --right FILE ANSWERS...");
     return usageOrModelError;
   }
   const auto shard = shardOf(arguments.shard, std::nullopt);

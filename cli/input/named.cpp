@@ -12,11 +12,14 @@ namespace aunit::cli {
 
 namespace {
 
-/// A message such as "there is no val x (did you mean `y`?); there are y and z".
+/// A message such as "there is no val `x` (did you mean `y`?); the file has the vals `y` and `z`".
 std::string unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
-  if (known.empty()) return fmt::format("there is no {0} {1}: the file has no {0}s", what, name);
-  if (known.size() == 1) return fmt::format("there is no {} `{}`; the only one is {}", what, name, known.front());
-  return fmt::format("there is no {} `{}`{}; there are {}", what, name, model::orNear(name, known), model::inWords(known));
+  if (known.empty()) return fmt::format("there is no {0} `{1}`: the file has no {0}s", what, name);
+  std::vector<std::string> quoted;
+  for (const std::string& one : known) quoted.push_back(fmt::format("`{}`", one));
+  if (known.size() == 1) return fmt::format("there is no {0} `{1}`; the only {0} is {2}", what, name, quoted.front());
+  return fmt::format("there is no {0} `{1}`{2}; the file has the {0}s {3}", what, name, model::orNear(name, known),
+                     model::inWords(quoted));
 }
 
 }  // namespace
@@ -27,7 +30,7 @@ std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const s
     if (loaded.tests.valuations[i].name == name) return i;
     names.push_back(loaded.tests.valuations[i].name);
   }
-  return support::failure(error, unknown("val", name, names));
+  return support::failure(error, unknown("valuation", name, names));
 }
 
 std::optional<model::CommandId> findCommand(const model::Model& model, const std::string& wanted, std::string& error) {

@@ -25,8 +25,8 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   const std::vector<runner::Candidate>& candidates = run.candidates();
   const std::string places = model::inWords(arguments.paths);
   if (discovery.files.empty())
-    return fmt::format("{} holds no file that may have tests: their names end in .aunit, .als, .np, .prog or .md{}", places,
-                       runner::hintOfHidden(arguments.paths));
+    return fmt::format("found no file that can have tests (.aunit, .als, .np, .prog or .md) in `{}`{}",
+                       fmt::join(arguments.paths, "`, `"), runner::hintOfHidden(arguments.paths));
   if (const auto predicate = candidates.empty() ? run.untestedPredicate(discovery) : std::nullopt)
     return fmt::format("no test in {0}: the predicate `{1}` states a valuation, and no command runs it; add `run {1} expect 1`",
                        places, *predicate);
@@ -45,8 +45,8 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   std::string ignored;
   const auto names = runner::NameExpression::parse(arguments.names.value_or(""), ignored);
   if (names && !matches(*names))
-    return fmt::format("no test's file or name matches -k `{}`; --list shows what there is", *arguments.names);
-  return "no test matches all the given options at once; --list shows what there is";
+    return fmt::format("no test's file or name matches -k `{}`; --list without -k shows the tests", *arguments.names);
+  return "no test matches all the given options at once; --list without these options shows the tests";
 }
 
 std::string whyUnchecked(const runner::SolveReport& report) {
@@ -58,7 +58,7 @@ std::string whyUnchecked(const runner::SolveReport& report) {
 
 std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector<std::string>& named,
                                const runner::SolveReport& report) {
-  if (report.files.empty()) return "no model" + runner::hintOfHidden(named);
+  if (report.files.empty()) return "found no model" + runner::hintOfHidden(named);
   const std::string none = "no command to run";
   std::vector<std::string> labels;
   for (const runner::SolvedFile& file : report.files)
@@ -68,8 +68,12 @@ std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector
     std::string near;
     for (const std::string& pattern : arguments.commands)
       if (near.empty()) near = model::orNear(pattern, labels);
-    if (!near.empty()) return none + near;
-    return none + (labels.size() == 1 ? ": the only command is " : ": the commands are ") + model::inWords(labels);
+    const std::string why = arguments.commands.empty()
+                                ? none
+                                : fmt::format("no command matches --command `{}`", fmt::join(arguments.commands, "` or `"));
+    if (!near.empty()) return why + near;
+    for (std::string& label : labels) label = fmt::format("`{}`", label);
+    return why + (labels.size() == 1 ? ": the only command is " : ": the commands are ") + model::inWords(labels);
   }
   if (std::string why = whyUnchecked(report); !why.empty()) return why;
   const auto tests = std::ranges::find_if(named, [](const std::string& file) { return file.ends_with(".aunit"); });

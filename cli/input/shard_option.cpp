@@ -56,14 +56,14 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
   const bool whole = index && total && first && step && *step > 0 && *index >= *first && (*index - *first) % *step == 0;
   if (whole && (*index - *first) / *step < *total)
     return runner::Shard{.index = static_cast<std::size_t>((*index - *first) / *step), .total = static_cast<std::size_t>(*total)};
-  const std::string given = fmt::format("{} of {}", *variable(by.index), *variable(by.total));
+  const std::string given = fmt::format("{} is {} and {} is {}", by.index, *variable(by.index), by.total, *variable(by.total));
   if (by.first)
     usageError(
-        fmt::format("{} and {} give task {}, and the first task is {}: number the tasks of the array without gaps, such as "
-                    "--array=1-8",
-                    by.index, by.total, given, variable(by.first).value_or("0")));
+        fmt::format("{}, but the first task is {}: number the tasks of the array without gaps, for example with "
+                    "`sbatch --array=1-8`",
+                    given, variable(by.first).value_or("0")));
   else
-    usageError(fmt::format("{} must be from {}, not {}", by.index,
+    usageError(fmt::format("{} must be a number from {}, but {}", by.index,
                            by.firstIndex == 0 ? fmt::format("0 to {} - 1", by.total) : fmt::format("1 to {}", by.total), given));
   return std::nullopt;
 }
@@ -79,20 +79,21 @@ std::optional<runner::Shard> shardByEnvironment() {
   std::string names;
   for (const Convention& convention : conventions) {
     if (!speaks(convention)) {
-      names += fmt::format("{}{} and {}", names.empty() ? "" : ", ", convention.index, convention.total);
+      names += fmt::format("{}{} and {}", names.empty() ? "" : "; ", convention.index, convention.total);
       continue;
     }
     if (convention.index == std::string_view(bazel.index)) tellBazel();
     return shardBy(convention);
   }
-  return usageError(fmt::format("--shard auto: no environment variables give the index of the shard; expected {}", names));
+  return usageError(
+      fmt::format("--shard auto: no environment variables give the index of the shard; expected one of these pairs: {}", names));
 }
 
 std::optional<runner::Shard> shardAskedFor(const std::optional<std::string>& option) {
   if (option == "auto") return shardByEnvironment();
   if (option) {
     const auto shard = runner::Shard::parse(*option);
-    if (!shard) usageError(fmt::format("a shard is I/N with 1 <= I <= N, or auto, not {}", *option));
+    if (!shard) usageError(fmt::format("--shard {}: expected I/N with 1 <= I <= N, or `auto`", *option));
     return shard;
   }
   if (!speaks(bazel)) return runner::Shard();
@@ -107,7 +108,7 @@ std::optional<runner::Shard> shardOf(const std::optional<std::string>& option, c
   if (!shard || !times) return shard;
   std::string error;
   const auto text = support::readFile(*times, error);
-  if (!text) return usageError(fmt::format("cannot read {}: {}", *times, error));
+  if (!text) return usageError(fmt::format("--times {}: cannot read the file: {}", *times, error));
   auto known = reporters::timesOf(*text, error);
   if (!known) return usageError(fmt::format("--times {}: {}", *times, error));
   shard->times = std::move(*known);

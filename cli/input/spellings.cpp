@@ -122,7 +122,7 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
     }
     const std::string_view option = std::string_view(*word).substr(0, word->find('='));
     if (words[0] == "repair" && *word == "--dry-run") {
-      changes.emplace_back("`--dry-run` is not needed: repair writes nothing without `--write`");
+      changes.emplace_back("`aunit repair --dry-run` is now `aunit repair`, which writes nothing without `--write`");
       continue;
     }
     const auto change =

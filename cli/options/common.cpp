@@ -20,7 +20,18 @@ CLI::Validator atLeast(int least) {
         double number = 0;
         return CLI::detail::lexical_cast(text, number) && number >= least
                    ? std::string()
-                   : fmt::format("{} is not a number of at least {}", text, least);
+                   : fmt::format("expected a number that is at least {}, not {}", least, text);
+      },
+      "");
+}
+
+CLI::Validator inRange(int least, int most) {
+  return CLI::Validator(
+      [least, most](std::string& text) {
+        int number = 0;
+        return CLI::detail::lexical_cast(text, number) && number >= least && number <= most
+                   ? std::string()
+                   : fmt::format("`{}` is not a whole number from {} to {}", text, least, most);
       },
       "");
 }
@@ -30,7 +41,7 @@ CLI::Validator oneOf(std::vector<std::string> words) {
   return CLI::Validator(
       [words = std::move(words)](std::string& word) {
         if (std::ranges::find(words, word) != words.end()) return std::string();
-        return fmt::format("`{}` is not one of {}{}", word, fmt::join(words, ", "), model::orNear(word, words));
+        return fmt::format("unknown value `{}`; expected one of: {}{}", word, fmt::join(words, ", "), model::orNear(word, words));
       },
       list);
 }
@@ -78,7 +89,7 @@ CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, con
         char* end = nullptr;
         const double value = std::strtod(given.c_str(), &end);
         if (!given.empty() && *end == '\0' && value > 0 && std::isfinite(value)) return "";
-        return fmt::format("{} is not a number of seconds above 0", given);
+        return fmt::format("expected a number of seconds above 0, not {}", given);
       },
       "");
   return add(command, "--all-scopes", seconds, "[S]",

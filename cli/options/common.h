@@ -25,6 +25,9 @@ CLI::App* subcommandOf(CLI::App& command, const std::string& name);
 /// Accepts numbers of at least `least`. CLI11's own validators would print the largest number of the type in their messages.
 CLI::Validator atLeast(int least);
 
+/// Accepts whole numbers from `least` to `most`.
+CLI::Validator inRange(int least, int most);
+
 /// Makes the current folder the default of a positional argument. The argument is `required`, so that an option with an optional
 /// value does not take the last path.
 inline void elseHere(CLI::Option* argument) {
@@ -84,7 +87,7 @@ inline CLI::Option* addJson(CLI::App& command, std::optional<std::string>& path,
 /// Adds --jobs: how many threads or processes work at a time. `jobs` is a number or an optional number.
 template <class Number>
 void addJobs(CLI::App& command, Number& jobs, const std::string& text) {
-  addNumber(command, "-j,--jobs", jobs, CLI::Range(1, 1024), text);
+  addNumber(command, "-j,--jobs", jobs, inRange(1, 1024), text);
 }
 
 /// Adds --solver: the name of a solver in this build.

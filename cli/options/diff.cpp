@@ -11,7 +11,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
       "differ "
       "beneath the current folder)")
       ->required();
-  addNumber(c, "--scope", arguments.scope, CLI::Range(1, 100),
+  addNumber(c, "--scope", arguments.scope, inRange(1, 100),
             "Scope: at most N atoms of each signature\nDefault: the largest scope of any command, at least 3");
   add(c, "--match", arguments.matches, "NEW=OLD",
       "Match a renamed declaration (repeatable)\nNEW: a signature, field (Sig.field) or predicate of the new version; "

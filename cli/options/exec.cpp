@@ -40,7 +40,7 @@ void addEngine(CLI::App& c, ExecArguments& arguments) {
       "runs that violate a property, and for a proof that no run does; model: solves the commands of the Alloy model of the "
       "program; options about "
       "instances, commands and proofs need this engine");
-  addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "Most steps of a run, with --engine sat (default: no limit)");
+  addNumber(c, "--steps", arguments.steps, inRange(1, 999), "Most steps of a run, with --engine sat (default: no limit)");
   add(c, "--max-states", arguments.maxStates, "N", "Most states, with --engine explicit (default: no limit)");
   add(c, "--path", arguments.path, "FILE", "Draw a program's first counterexample (.dot or .svg)");
   add(c, "--graph", arguments.graph, "FILE", "Draw the states of a program (.dot or .svg)\nUp to 500 states");
@@ -105,7 +105,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
           "processors; N threads take the memory of N commands");
   addSolver(c, arguments.solver);
   addNumber(c, "--symmetry", arguments.symmetry, atLeast(0), "Length of the symmetry breaking predicate (default 20, 0: off)");
-  addNumber(c, "--skolem-depth", arguments.skolemDepth, CLI::Range(0, 16),
+  addNumber(c, "--skolem-depth", arguments.skolemDepth, inRange(0, 16),
             "Skolemise under up to N universal quantifiers (default 0)");
   addChoice(c, "--compat", arguments.compat, "WHICH", {"cli", "gui"},
             "Defaults of the Analyzer: cli (command line) or gui (window)\ngui: overflow excluded, skolem depth 1");
@@ -140,8 +140,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       "Write SARIF for code scanning\nFailing checks and runs, and warnings about commands");
   addJson(c, arguments.json, "Write JSON: a line per command", "For a program, one line with all its properties");
   add(c, "--cubes", arguments.cubes, "D",
-      "Divide each command into up to 2^D cubes\nThreads of -j and parts of --shard share them")
-      ->check(CLI::Range(1, 16))
+      "Divide each command into up to 2^D cubes\nThe threads (-j) and the shards (--shard) divide the cubes among themselves")
+      ->check(inRange(1, 16))
       ->excludes("--limit", "--times", "--core", "--check-proofs", "--proofs", "--certificates", "--all-scopes");
   addEngine(c, arguments);
   addStrictOpen(c, arguments.language);

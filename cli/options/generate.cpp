@@ -29,9 +29,9 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   c.add_flag("--ask", arguments.ask,
              "Ask whether each test is right\nAlso asks about each test of the file with the tag @proposed");
   addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N tests per model (default 20)\n0: all");
-  addNumber(c, "--strength", arguments.strength, CLI::Range(1, 5),
+  addNumber(c, "--strength", arguments.strength, inRange(1, 5),
             "Number of tests that kill each mutant\nDefault: 1; with --limit N, as many as possible with N tests");
-  addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
+  addNumber(c, "--scope", arguments.scope, inRange(1, 20),
             "Most atoms of each signature\nDefault: the scope of the tests' commands, else 3");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
   addTime(c, arguments.time, "Mutants and requirements not examined within this time are undecided");
@@ -51,7 +51,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   ofScripts(c.add_flag("--all", arguments.all,
                        "Use all instances in the scope, if the model has no `var`\nDefault: a few that cover the model"));
   ofScripts(c.add_flag("--any-length", arguments.anyLength, "Prove that goals are impossible in traces of any length"));
-  ofScripts(addNumber(c, "--steps", arguments.steps, CLI::Range(1, 10000),
+  ofScripts(addNumber(c, "--steps", arguments.steps, inRange(1, 10000),
                       "Most steps of a script (default 20)\nMore if a requirement needs more"));
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--model", "--pred", "--for", "--criteria"});

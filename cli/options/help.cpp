@@ -64,7 +64,7 @@ class Help : public CLI::Formatter {
       "\nHelp for one command: aunit COMMAND --help, or man aunit-COMMAND\n"
       "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
       "4 usage or model error, 5 nothing to run, 6 a threshold was missed,\n"
-      "7 a limit ended the work undecided (grade, locate, repair, trace).\n";
+      "7 a limit was reached before an answer (grade, locate, repair, trace).\n";
 
   static std::string sentence(const CLI::App& app, CLI::AppFormatMode mode) {
     const std::string text = app.get_description();

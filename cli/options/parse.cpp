@@ -125,7 +125,7 @@ void takeBackslashes(CLI::App& command) {
 }
 
 void tell(const std::vector<std::string>& changes) {
-  for (const std::string& change : changes) reporters::complain(change + "; the old spelling will be removed in 0.3");
+  for (const std::string& change : changes) reporters::complain(change + "; the old spelling will be removed in version 0.3");
 }
 
 class Parser {
@@ -248,13 +248,27 @@ class Parser {
     return names;
   }
 
+  /// CLI11's message in plain words: "--compare: At least 2 required but received 1" becomes "--compare: expected at least 2
+  /// values, but received 1".
+  static std::string plainly(std::string message) {
+    const auto replace = [&](const std::string& old, const char* now) {
+      if (const std::size_t at = message.find(old); at != std::string::npos) message.replace(at, old.size(), now);
+    };
+    if (message.find(" required but received ") == std::string::npos) return message;
+    replace(": At least ", ": expected at least ");
+    replace(": At Most ", ": expected at most ");
+    replace(" 1 required but received ", " 1 value, but received ");
+    replace(" required but received ", " values, but received ");
+    return message;
+  }
+
   // If one word is unknown and another one is missing, reports only the unknown word. A typing error usually caused both errors.
   int explain(const CLI::ParseError& error) {
     const CLI::App& command = current();
     const std::vector<std::string> extras = app_.remaining(true), names = subcommandNames(command);
     if (extras.empty() && !names.empty() && command.get_subcommands().empty())
-      return fail(fmt::format("a command is missing: one of {}", fmt::join(names, ", ")));
-    if (extras.empty()) return fail(error.what());
+      return fail(fmt::format("a command is missing; choose one of {}", fmt::join(names, ", ")));
+    if (extras.empty()) return fail(plainly(error.what()));
     if (&command == &app_ && (extras.front() == "test" || extras.front() == "tests"))
       return fail(fmt::format("unknown command `{}`: `aunit run` runs tests", extras.front()));
     if (&command == &app_ && std::filesystem::path(extras.front()).has_extension())
@@ -262,7 +276,7 @@ class Parser {
                               extras.front().ends_with(".als") ? "exec" : "run",
                               extras.front().ends_with(".als") ? "solves its commands" : "runs its tests"));
     if (!names.empty() && !extras.front().starts_with('-'))
-      return unknown("command", extras.front(), names, fmt::format(" (one of {})", fmt::join(names, ", ")));
+      return unknown("command", extras.front(), names, fmt::format(" (expected one of {})", fmt::join(names, ", ")));
     const auto option = std::ranges::find_if(extras, [](const std::string& extra) { return extra.starts_with('-'); });
     if (option != extras.end()) return unknown("option", option->substr(0, option->find('=')), optionNames(command), "");
     return fail(fmt::format("unexpected argument `{}`", extras.front()));

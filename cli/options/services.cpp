@@ -12,7 +12,7 @@ void addOptions(CLI::App& c, McpArguments& arguments) {
       ->allow_extra_args(false);
   add(c, "--memory", arguments.memoryMegabytes, "MB",
       "Memory limit, in megabytes\nLimit of the address space of each call (default 8192)")
-      ->check(CLI::Range(1024, 1 << 20));
+      ->check(inRange(1024, 1 << 20));
 }
 
 void addOptions(CLI::App& c, MergeArguments& arguments) {

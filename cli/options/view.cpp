@@ -12,7 +12,7 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
       "fact, as with `aunit exec --val`");
   add(c, "--instance", arguments.instance, "FILE", "Begin with a saved instance (XML, JSON) or data (JSON, CSV)");
   add(c, "--log", arguments.log, "FILE", "Show a behaviour that explains this log\nUp to the first line that does not fit");
-  addNumber(c, "--port", arguments.port, CLI::Range(0, 65535), "Port of the local address (default: a free one)");
+  addNumber(c, "--port", arguments.port, inRange(0, 65535), "Port of the local address (default: a free one)");
   c.add_flag("--no-browser", arguments.noBrowser, "Print the address, and open no browser");
   add(c, "--sterling", arguments.sterling, "FOLDER", "Also serve the build of Sterling that is in this folder");
   addSolver(c, arguments.solver);
@@ -25,7 +25,7 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   c.callback([&arguments] {
     const bool isOfModel = !arguments.command.empty() || !arguments.valuation.empty();
     if (isOfModel + !arguments.instance.empty() + !arguments.log.empty() > 1)
-      throw CLI::ValidationError("--instance and --log exclude each other, and both exclude --command and --val");
+      throw CLI::ValidationError("--instance cannot be combined with --log, and neither of them with --command or --val");
   });
 }
 

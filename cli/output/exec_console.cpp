@@ -111,16 +111,17 @@ void ExecConsole::complain(const std::string& message) {
 
 void ExecConsole::sayWhatWasKnown(const runner::SolveReport& report) const {
   if (report.recalled != 0 && !arguments_.resume.empty())
-    reporters::show(stderr, fmt::format("{} of {} taken from {}\n", report.recalled, plural(report.asked, "command"),
-                                        support::oneLine(arguments_.resume)));
+    reporters::show(stderr, fmt::format("{} of {} answered from the journal `{}`\n", report.recalled,
+                                        plural(report.asked, "command"), support::oneLine(arguments_.resume)));
   if (!report.cache) return;
   const auto& [path, kept, solved, inError, damaged, failed] = *report.cache;
   if (kept != 0 || arguments_.since || arguments_.explainCache)
-    reporters::show(stderr, fmt::format("{} of {} from the cache, {} solved{}\n", kept, plural(report.asked, "answer"), solved,
-                                        inError == 0 ? "" : fmt::format(", {} in error", inError)));
+    reporters::show(
+        stderr, fmt::format("{} of {} came from the cache, {} from the solver{}\n", kept, plural(report.asked, "answer"), solved,
+                            inError == 0 ? "" : fmt::format(", {} in error", inError)));
   if (damaged != 0)
     reporters::complain(
-        fmt::format("{}: {} damaged and ignored", path, damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
+        fmt::format("cache {}: {} damaged and ignored", path, damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
   if (failed != 0) reporters::complain(fmt::format("{}: {} could not be written", path, plural(failed, "file")));
 }
 
@@ -135,17 +136,18 @@ std::size_t ExecConsole::warningsUnsaid(const runner::SolveReport& report) const
 void ExecConsole::showTally(const runner::SolveReport& report) const {
   std::string advice;
   if (const CommandRow* const row = form_ == InstanceForm::none ? reporters::worthALook(report) : nullptr)
-    advice = fmt::format("to see {}: --show table{}\n", row->check ? "the counterexample" : "the instance",
+    advice = fmt::format("to see {}: add --show table{}\n", row->check ? "the counterexample" : "the instance",
                          !arguments_.given.empty() || row->path.ends_with(".prog")
                              ? ""
-                             : fmt::format(", or aunit view {} --command {}", shellQuoted(row->path, 0), row->index));
+                             : fmt::format(", or call aunit view {} --command {}", shellQuoted(row->path, 0), row->index));
   if (const std::size_t rest = warningsUnsaid(report); rest != 0)
-    advice += fmt::format("{} about the model{}: aunit check{} shows them\n",
-                          plural(rest, said_.empty() ? "warning" : "more warning"), report.files.size() == 1 ? "" : "s",
-                          report.files.size() == 1 ? " " + shellQuoted(report.files.front().path, 0) : "");
+    advice +=
+        fmt::format("{} about the model{}: `aunit check{}` shows {}\n", plural(rest, said_.empty() ? "warning" : "more warning"),
+                    report.files.size() == 1 ? "" : "s",
+                    report.files.size() == 1 ? " " + shellQuoted(report.files.front().path, 0) : "", rest == 1 ? "it" : "them");
   const auto isMissing = [](const CommandRow& row) { return row.status() == AnswerStatus::noInstance; };
   if (!arguments_.nearest && !arguments_.core && std::ranges::any_of(report.rows, isMissing))
-    advice += "to see why a run has no instance: --nearest\n";
+    advice += "to see why a run has no instance: add --nearest\n";
   reporters::show(people_, reporters::tally(report, advice, style_), style_);
 }
 

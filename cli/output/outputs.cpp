@@ -91,7 +91,7 @@ bool Outputs::spare(const std::vector<std::string>& inputs) const {
   for (const Output& output : outputs_)
     for (const std::string& input : inputs)
       if (!output.isStandard() && same(output.path, input))
-        return usageError(fmt::format("{} would overwrite {}, which is read", output.option, input));
+        return usageError(fmt::format("{} would overwrite {}, which this command reads", output.option, input));
   return true;
 }
 

@@ -41,7 +41,7 @@ std::optional<model::Instance> stepOf(const LogVerdict& verdict) {
 }
 
 bool notAdded(std::string_view what, std::string_view why) {
-  reporters::complain(fmt::format("{} is not added: {}", support::oneLine(what), why));
+  reporters::complain(fmt::format("no test is added for `{}`: {}", support::oneLine(what), why));
   return false;
 }
 
@@ -91,7 +91,8 @@ bool SavedTests::add(const runner::CommandQuestion& question, const runner::Comm
 }
 
 bool SavedTests::addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run) {
-  if (run.isPipe) return notAdded(run.name, "a test must name a file, but this log comes from a pipe");
+  if (run.isPipe)
+    return notAdded(run.name == "-" ? "standard input" : run.name, "a test must name a file, but this log comes from a pipe");
   const fs::path parent = fs::path(file_.path()).parent_path();
   const fs::path folder = support::canonicalPath(parent.empty() ? "." : parent.generic_string());
   const std::string path = fs::path(support::canonicalPath(run.name)).lexically_proximate(folder).generic_string();

@@ -49,7 +49,8 @@ bool tellWhere(const ViewSite& site, const ViewArguments& arguments, int port, J
 
 int view(const ViewArguments& arguments) {
   if (!arguments.sterling.empty() && !std::filesystem::exists(std::filesystem::path(arguments.sterling) / "index.html"))
-    return usageError(fmt::format("{} holds no index.html, so it is not a built Sterling", arguments.sterling));
+    return usageError(fmt::format("--sterling {}: there is no index.html in this folder, so it is not a build of Sterling",
+                                  arguments.sterling));
   const ViewerResult viewing = viewerOf(arguments);
   if (!viewing.viewer) return viewing.code;
 

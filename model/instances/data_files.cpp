@@ -153,7 +153,7 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
     return !isAlone || builder_.add(std::exchange(tuple_, {}));
   }
 
-  bool noAtom() { return depth_ < 2 ? wrong() : builder_.fail(behind(1, 0), "an atom must be a text or an integer"); }
+  bool noAtom() { return depth_ < 2 ? wrong() : builder_.fail(behind(1, 0), "an atom must be a string or an integer"); }
 
   bool wrong() {
     if (depth_ == 0) return builder_.fail(behind(1, 0), "data must be a JSON object with one member for each relation");

@@ -71,12 +71,14 @@ class MappedDocument {
       if (!next) {
         Diagnostic& error =
             diagnostics_.error("instance", path.span, fmt::format("{} has no value at `{}`", path_, walked.text()));
-        const std::vector<std::string> names = here->memberNames();
-        error.related.push_back({here->span, !here->elements.empty()
-                                                 ? fmt::format("this list has {} elements", here->elements.size())
-                                             : names.empty() ? "this value has no members"
-                                                             : "this object has " + inWords(names)});
+        std::vector<std::string> names = here->memberNames();
         if (name) suggest(error, *name, names);
+        for (std::string& each : names) each = fmt::format("`{}`", each);
+        error.related.push_back(
+            {here->span, !here->elements.empty() ? fmt::format("this list has {} elements", here->elements.size())
+                         : names.empty()
+                             ? "this value has no members"
+                             : fmt::format("this object has the member{} {}", names.size() == 1 ? "" : "s", inWords(names))});
         return nullptr;
       }
       here = next;
@@ -89,7 +91,7 @@ class MappedDocument {
            (value.kind == PlacedJson::Kind::number && !value.text.empty());
   }
 
-  bool noAtom(const PlacedJson& value) { return fail(value.span, "an atom must be a text or an integer"); }
+  bool noAtom(const PlacedJson& value) { return fail(value.span, "an atom must be a string, an integer or a boolean"); }
 
   // ---- `relation from .path` ----
 
@@ -174,7 +176,7 @@ class MappedDocument {
       if (isObject && !isPair(rule.pattern)) {
         Diagnostic& error =
             diagnostics_.error("instance", rule.pattern.span, fmt::format("`{}` is an object, not a list", each.path.text()));
-        error.related.push_back({list->span, "it begins here"});
+        error.related.push_back({list->span, "the object begins here"});
         error.hints.push_back("write `on [key: S, PATTERN]` to read each key with its value");
         return false;
       }
@@ -238,7 +240,7 @@ class MappedDocument {
         for (const auto& [name, rest] : value.members) names.push_back({name, rest.span});
         if (value.kind == PlacedJson::Kind::object) return true;
         if (value.kind != PlacedJson::Kind::array)
-          return fail(value.span, "the pattern expects a set here, so this must be a list of atoms");
+          return fail(value.span, "the pattern reads this value as a set of atoms, so the value must be a list or an object");
         for (const PlacedJson& each : value.elements) {
           if (!isAtom(each)) return noAtom(each);
           names.push_back({each.text, each.span});
@@ -271,9 +273,10 @@ class MappedDocument {
       }
       if (there.empty()) {
         if (didYouMean(name, names).empty()) continue;
-        Diagnostic& error = diagnostics_.error("instance", inner.span, fmt::format("no element has a member `{}`", name));
+        Diagnostic& error = diagnostics_.error("instance", inner.span,
+                                               fmt::format("none of the values that this pattern reads has a member `{}`", name));
         suggest(error, name, names);
-        error.related.push_back({values.front()->span, "the first element of " + path_});
+        error.related.push_back({values.front()->span, "the first of these values"});
         return false;
       }
       if (!mayFit(inner, there)) return false;

@@ -148,7 +148,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
         error.hints.push_back(syntax.check ? fmt::format("\"{}\" is a predicate or function: use `run`", syntax.target.text)
                                            : fmt::format("\"{}\" is an assertion: use `check`", syntax.target.text));
       for (const World::NameMeaning& f : found)
-        if (!syntax.check) error.related.push_back({model_.func(f.id).nameSpan, "it may be this one"});
+        if (!syntax.check) error.related.push_back({model_.func(f.id).nameSpan, "one of them is declared here"});
       return command;
     }
     command.targetId = found[0].id;

@@ -412,7 +412,7 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, const
     files.push_back({each, std::move(*text)});
   }
   if (files.empty())
-    return diagnostics_.fail("valuation", span, fmt::format("cannot read {}: it is a folder without tables (*.csv)", path));
+    return diagnostics_.fail("valuation", span, fmt::format("cannot read `{}`: this folder has no tables (*.csv)", path));
   if (mapping != nullptr) return model::readMappedData(model_, *mapping, files, sources_, diagnostics_);
   std::string& text = files.front().text;
   const bool isXml = text.find_first_not_of(" \t\r\n") == text.find('<') && text.find('<') != std::string::npos;
@@ -454,7 +454,8 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
     if (model::isPattern(stated.file))
       return diagnostics_.fail(
           "valuation", span,
-          fmt::format("{} declares a valuation for each file that matches {}, but a command can use only one", name, stated.file),
+          fmt::format("`{}` declares a valuation for each file that matches {}, but a command can use only one valuation", name,
+                      stated.file),
           {fmt::format("name one file: `val first {}from \"...\"`", stated.mapping ? fmt::format("extends {} ", name) : "")});
     auto data = readSaved(model::savedPath(stated, sources_), stated.mapping ? &*stated.mapping : nullptr, span);
     if (!data) return std::nullopt;
@@ -503,7 +504,7 @@ std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& modu
   }
   auto& error = diagnostics_.error(
       "unknown-name", {},
-      named.empty() ? fmt::format("--val: there is no valuation \"{}\" in {}, and no such file", given, module.filePath)
+      named.empty() ? fmt::format("--val: there is no valuation \"{0}\" in {1}, and no file {0}", given, module.filePath)
                     : fmt::format("--val: there are several valuations \"{}\"", given));
   std::vector<std::string> names;
   for (const model::Valuation& other : tests_->valuations)

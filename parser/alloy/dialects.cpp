@@ -56,9 +56,8 @@ void Resolver::warnOfPrimes() {
         continue;
       model::Diagnostic& warning = diagnostics_.warning(
           "dialect", {module->source, token.begin, token.end},
-          fmt::format(
-              "in this file `{}` is the value of `{}` in the next state, but another file declares the name with the prime", name,
-              name.substr(0, prime)));
+          fmt::format("in this file `{0}` is the value of `{1}` in the next state, but another file declares `{0}` as a name",
+                      name, name.substr(0, prime)));
       warning.related.push_back(
           {declaration, fmt::format("`{}` is declared here, in {}", name, nameOf(dialects.at(declaration.file)))});
       warning.hints.push_back("--alloy5 reads primes as parts of names in all files.");

@@ -282,17 +282,17 @@ class FormulaLints {
     if (products.empty() || !std::ranges::all_of(products, isOfUser)) return;
     diagnostics_
         .warning("reflexive", e.span,
-                 fmt::format("`{}` has a pair (x, x) for each atom, also for each integer, so this is {} true", textOf(wide),
-                             e.negated ? "always" : "never"))
-        .hints.push_back(
-            fmt::format("`{0} <: {1}` has only the pairs of `{0}`", model_.sig(products.front()[0]).name, textOf(wide)));
+                 fmt::format("`{}` has a pair (x, x) for each atom, also for each integer, so this comparison is {} true",
+                             textOf(wide), e.negated ? "always" : "never"))
+        .hints.push_back(fmt::format("`{0} <: {1}` has only the pairs that begin with an atom of `{0}`",
+                                     model_.sig(products.front()[0]).name, textOf(wide)));
   }
 
   void reflexiveAlone(ExprId id, const model::Expr& e) {
     const ExprId operand = model_.child(id, 0);
     if (!isReflexive(operand)) return;
     diagnostics_.warning("reflexive", e.span,
-                         fmt::format("`{}` has a pair (x, x) for each atom, so this is {} true", textOf(operand),
+                         fmt::format("`{}` has a pair (x, x) for each atom, so this formula is {} true", textOf(operand),
                                      (e.op == Op::no) != e.negated ? "never" : "always"));
   }
 

@@ -80,7 +80,7 @@ class Lints {
     });
     if (subset != model_.sigs().end())
       warning.hints.push_back(
-          fmt::format("`{}` is `in {}`, a subset: did you mean `extends {}`?", subset->name, sig.name, sig.name));
+          fmt::format("`{}` is declared as a subset (`in {}`): did you mean `extends {}`?", subset->name, sig.name, sig.name));
   }
 
   // Language reference 10.3: A -> lone B -> one C is A -> lone (B -> one C).
@@ -103,7 +103,7 @@ class Lints {
     const int bitwidth = scope.bitwidth < 0 ? defaultBitwidth : scope.bitwidth;
     for (Findings* findings : {&everywhere_, &own}) {
       for (const ExprId number : findings->numbers)
-        wideNumber(bitwidth, command.label, model_.expr(number), "`{} int` in its scope is enough.");
+        wideNumber(bitwidth, command.label, model_.expr(number), "`{} int` in the command's scope is enough.");
       for (const ExprId size : findings->sizes) smallScope(scope, command.label, size);
     }
     const model::Span otherState = everywhere_.otherState.known() ? everywhere_.otherState : own.otherState;
@@ -169,7 +169,7 @@ class Lints {
         .warning("scope", e.span,
                  fmt::format("`{}` is never true in \"{}\": its scope allows at most {} of `{}`",
                              onOneLine(sources_.text(e.span)), where, most, name))
-        .hints.push_back(fmt::format("`but {} {}` in its scope is enough.", needed, name));
+        .hints.push_back(fmt::format("`but {} {}` in the command's scope is enough.", needed, name));
   }
 
   /// Returns how many atoms the scope allows in a signature; -1 if this function cannot tell.

@@ -82,8 +82,8 @@ void Resolver::resolveLogRelation(Context& context, const syntax::LogRelation& s
   const auto same = std::ranges::find_if(
       log.relations, [&](const model::LogRelation& other) { return other.sig == relation.sig && other.field == relation.field; });
   if (same != log.relations.end())
-    diagnostics_.error("log", relation.span, "two fields of the line state the value of this relation")
-        .related.push_back({same->span, "and here"});
+    diagnostics_.error("log", relation.span, "this log already has a rule for the value of this relation")
+        .related.push_back({same->span, "the first rule is here"});
   log.relations.push_back(std::move(relation));
 }
 
@@ -169,7 +169,7 @@ void Resolver::resolveLog(const ModuleInstance& module, const syntax::Log& synta
     const auto found = std::ranges::find_if(log.relations, named);
     if (found == log.relations.end())
       diagnostics_.error("log", context.at(name.span), fmt::format("this log has no rule `{} from .field`", name.text))
-          .hints.push_back("a relation without such a rule may have any value");
+          .hints.push_back("`stay` can name only relations whose values such a rule reads from the log");
     else {
       found->stays = true;
       if (found->field != model::noId)

@@ -233,10 +233,10 @@ bool Resolver::mayExpand(std::uint64_t nodes) {
 /// Returns an error node. All expansions share one error node, because nested macros can exceed the limit thousands of times.
 NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   if (!tooManyExpansions_)
-    tooManyExpansions_ =
-        tree_.bad("limit", span,
-                  fmt::format("{} makes the model too large: at most {} expansions with {} nodes in all are possible", what,
-                              mostExpansions, mostExpandedNodes));
+    tooManyExpansions_ = tree_.bad(
+        "limit", span,
+        fmt::format("{} makes the model too large: a model has at most {} expansions, and these have at most {} nodes in total",
+                    what, mostExpansions, mostExpandedNodes));
   return tooManyExpansions_;
 }
 
@@ -359,8 +359,8 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
                                     : visit(context, *e.children[0]);
   if (op == Op::sum && body->errors.empty() && model::isComparison(body->op))
     body = tree_.bad("type", body->span, "the body of `sum` must be an integer, but this is a comparison",
-                     {"the body of `sum` extends as far to the right as possible: `(sum x: A | x.n) <= 3` compares the sum, `#{ "
-                      "x: A | x.n <= 3 }` counts"});
+                     {"the body of `sum` extends as far to the right as possible: `(sum x: A | x.n) <= 3` compares the sum; `#{ "
+                      "x: A | x.n <= 3 }` counts the atoms for which the comparison is true"});
   body = op == Op::sum ? tree_.resolveInteger(body) : tree_.resolveFormula(body);
   if (!comprehension && body->errors.empty()) {
     for (std::size_t i = 0; i < e.decls.size() && i < decls.size(); ++i)
@@ -387,8 +387,9 @@ NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e
   if (left.unary != U::some && left.unary != U::no && left.unary != U::lone && left.unary != U::one) return nullptr;
   const std::string inner(sources_.text(context.at(model::join(left.children[0]->span, e.children[1]->span))));
   const std::string first(sources_.text(context.at(left.span)));
-  return tree_.bad("type", context.at(e.span), fmt::format("the left side of this comparison is the formula `{}`", first),
-                   {fmt::format("it is read as `({0}) ...`; if you mean two formulas, write `{0} and {1}`", first, inner)});
+  return tree_.bad(
+      "type", context.at(e.span), fmt::format("the left side of this comparison is the formula `{}`", first),
+      {fmt::format("Alloy reads the comparison as `({0}) ...`; if you mean two formulas, write `{0} and {1}`", first, inner)});
 }
 
 // Whether a node is a computed integer, rather than a literal.

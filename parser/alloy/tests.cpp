@@ -372,7 +372,7 @@ std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& tes
   const std::string_view body = sources_.text(context.at(test.bodySpan));
   count(body);
   if (count(test.name) == 0)
-    std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // if the title has no `{column}`, all cells follow it
+    std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // without a `{column}`, the title gets all cells at its end
   std::size_t plain = body.size() + test.name.size(), bytes = 0;
   for (const syntax::Name& column : table.columns) plain += column.text.size();
   for (const syntax::Table::Row& row : table.rows) {
@@ -462,9 +462,9 @@ void Resolver::repeatForFiles(model::Tests& tests) {
       if (!isSeveral(*other) || other->valuation == pattern) continue;
       diagnostics_
           .error("test", other->subjectSpan,
-                 fmt::format("a test can be repeated for the files of only one `val`, and this test is already repeated for {}",
+                 fmt::format("a test can be repeated for the files of only one `val`, and this test is already repeated for `{}`",
                              tests.valuations[pattern].name))
-          .hints.push_back(fmt::format("write a separate test about {}", tests.valuations[other->valuation].name));
+          .hints.push_back(fmt::format("write a separate test about `{}`", tests.valuations[other->valuation].name));
       other->errors.push_back(diagnostics_.all().back());
     }
     if (several != end && !ofFiles.contains(pattern)) ofFiles[pattern] = valuationsOfFiles(pattern, tests);

@@ -55,7 +55,7 @@ class TimeLints {
         .warning("constant", sig.span,
                  fmt::format("`{}` is `var`, but never changes: an atom of the static `{}` always stays in the same child",
                              sig.name, parent.name))
-        .hints.push_back(fmt::format("`var sig {} in {}` can change", sig.name, parent.name));
+        .hints.push_back(fmt::format("`{0}` can change if it is declared `var sig {0} in {1}`", sig.name, parent.name));
   }
 
   void primeInBound(const model::Field& field) {
@@ -319,10 +319,10 @@ class TimeLints {
                  fmt::format("{} does not constrain {} in the next state, so any change is possible",
                              action ? fmt::format("`{}`", action->name) : "this alternative of a step",
                              model::inWords(namesOf(open), 3)))
-        .hints.push_back(
-            saysNow(action ? action->body : alternative, *open.begin())
-                ? fmt::format("`{0} = ...` is about this state, `{0}' = ...` about the next", first.substr(1, first.size() - 2))
-                : fmt::format("`{0}' = {0}` keeps `{0}` unchanged", first.substr(1, first.size() - 2)));
+        .hints.push_back(saysNow(action ? action->body : alternative, *open.begin())
+                             ? fmt::format("`{0} = ...` constrains the current state; `{0}' = ...` constrains the next state",
+                                           first.substr(1, first.size() - 2))
+                             : fmt::format("`{0}' = {0}` keeps `{0}` unchanged", first.substr(1, first.size() - 2)));
   }
 
   /// Whether a conjunct of `body` defines `one` in the current state, as in `r = r + x`: a prime may be missing.

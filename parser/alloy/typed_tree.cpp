@@ -366,7 +366,7 @@ NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool ne
     return fail(node, "the left side of <: must be a unary set, not of type " + types_.describe(left->type));
   if (op == Op::rangeRestriction && !types_.hasArity(right->type, 1))
     return fail(node, "the right side of :> must be a unary set, not of type " + types_.describe(right->type));
-  return fail(node, fmt::format("{} needs both sides of the same arity: the left side is of type {}, the right side of type {}",
+  return fail(node, fmt::format("`{}` needs both sides of the same arity: the left side is of type {}, the right side of type {}",
                                 symbolOf(op), types_.describe(left->type), types_.describe(right->type)));
 }
 

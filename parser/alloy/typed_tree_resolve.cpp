@@ -280,7 +280,8 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
       wantRight = types_.intersect(b, wanted);
       if (node->op == Op::intersection && !(isClaim_ && node->span == deliberate_) && !types_.hasTuple(node->type) &&
           types_.hasTuple(a) && types_.hasTuple(b))
-        warn(node, fmt::format("& is always empty: its sides are disjoint ({} and {})", types_.describe(a), types_.describe(b)));
+        warn(node, fmt::format("this `&` is always empty: its two sides are disjoint ({} and {})", types_.describe(a),
+                               types_.describe(b)));
       if (node->op != Op::intersection && types_.hasTuple(wanted)) {
         const auto irrelevant = [&](NodeRef operand, TypeRef type, TypeRef contributed) {
           if (types_.hasTuple(type) && !types_.hasTuple(contributed))
@@ -302,8 +303,8 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
     case Op::join: {
       if (!types_.hasTuple(node->type) && types_.hasTuple(a) && types_.hasTuple(b))
         warn(node,
-             fmt::format("this join is always empty: {} and {} have no atom in common where they meet", types_.describe(a),
-                         types_.describe(b)),
+             fmt::format("this join is always empty: the last column of {} and the first column of {} have no atom in common",
+                         types_.describe(a), types_.describe(b)),
              ownerOf(right));
       for (int strictness = 0; strictness < 3; ++strictness) {
         std::vector<Product> l, r;
@@ -435,7 +436,7 @@ NodeRef TypedTree::resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeR
       std::string hint = "it may be " + describeCandidate(c);
       if (c->op == Op::field) {
         const model::Field& field = model_.field(c->payload);
-        hint += fmt::format(": `{} <: {}`", model_.sig(field.sig).name, field.name);
+        hint += fmt::format("; if you mean this field, write `{} <: {}`", model_.sig(field.sig).name, field.name);
       }
       diagnostic.hints.push_back(std::move(hint));
     }

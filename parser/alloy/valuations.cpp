@@ -213,7 +213,8 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
   if (column && !column->cell) column = nullptr;
   const auto isNone = [&] {
     auto& error = diagnostics_.error("valuation", context.at(target.span), "the left side must be a signature or a field");
-    if (column) error.related.push_back({column->declaration, "in this test, this name is a column"});
+    if (column)
+      error.related.push_back({column->declaration, fmt::format("in this test, `{}` is this column of the table", *target.text)});
     if (target.kind == Kind::dot)
       error.hints.push_back("a valuation lists the tuples of a field: `owner = A0->B0`, not `A0.owner = B0`");
     return false;
@@ -296,7 +297,8 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
   if (!found.empty()) {
     auto& error =
         diagnostics_.error("ambiguous", context.at(name.span), fmt::format("there are several valuations \"{}\"", name.text));
-    for (const std::uint32_t each : found) error.related.push_back({tests.valuations[each].nameSpan, "it may be this one"});
+    for (const std::uint32_t each : found)
+      error.related.push_back({tests.valuations[each].nameSpan, "one of them is declared here"});
     return std::nullopt;
   }
   if (world_.mayBeDeclared(name.text)) return std::nullopt;
@@ -311,8 +313,10 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
   std::vector<std::string> names;
   for (const auto& other : tests.valuations)
     if (!other.name.empty() && std::ranges::find(names, other.name) == names.end()) names.push_back(other.name);
-  if (!model::suggest(error, name.text, names) && !names.empty())
-    error.hints.push_back((names.size() == 1 ? "the only one is " : "there are ") + model::inWords(names));
+  if (!model::suggest(error, name.text, names) && !names.empty()) {
+    for (std::string& each : names) each = fmt::format("`{}`", each);
+    error.hints.push_back((names.size() == 1 ? "the only valuation is " : "the known valuations are ") + model::inWords(names));
+  }
   return std::nullopt;
 }
 
@@ -361,11 +365,12 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
       diagnostics_
           .error("valuation", valuation.nameSpan,
                  fmt::format("`{}` is read from a file, so it cannot be extended", extended.name))
-          .hints.push_back("write the valuation in a test file instead; `aunit exec --show aunit` prints instances in this form");
+          .hints.push_back(
+              "write the valuation in a test file instead; `aunit exec --show aunit` prints instances as valuations");
     std::ranges::copy(extended.errors, std::back_inserter(valuation.errors));
     valuation.marks.add(extended.marks);
   }
-  if (syntax.file.empty()) valuation.bases = std::move(bases);  // a valuation from a file gets only the bases' mapping
+  if (syntax.file.empty()) valuation.bases = std::move(bases);  // a valuation that is read from a file gets only the mapping
   inheritIntegers(syntax, tests, valuation);
   resolveValuationBlock(context, syntax.common, valuation.common);
   for (const syntax::ValuationBlock& state : syntax.states)
@@ -391,18 +396,18 @@ void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tes
       if (from && from->integers.*size != extended.integers.*size) {
         diagnostics_
             .error("valuation", valuation.nameSpan,
-                   fmt::format("`{}` has {} {}, but `{}` has {}: choose one", from->name, from->integers.*size, what,
-                               extended.name, extended.integers.*size))
-            .hints.push_back(fmt::format("write `for {} {}` after the names of the extended valuations", extended.integers.*size,
-                                         what == "bits" ? "int" : "seq"));
+                   fmt::format("`{0}` has the scope `{1} {4}`, but `{2}` has `{3} {4}`: choose one of the two", from->name,
+                               from->integers.*size, extended.name, extended.integers.*size, what))
+            .hints.push_back(
+                fmt::format("write `for {} {}` after the names of the extended valuations", extended.integers.*size, what));
         return;
       }
       from = &extended;
       valuation.integers.*size = extended.integers.*size;
     }
   };
-  inherit(&model::Integers::bitwidth, "bits");
-  inherit(&model::Integers::maxSequence, "as longest sequence");
+  inherit(&model::Integers::bitwidth, "int");
+  inherit(&model::Integers::maxSequence, "seq");
 }
 
 /// Reports `+` and `-` in a valuation that extends no other.
@@ -411,7 +416,8 @@ void Resolver::rejectChanges(const model::Valuation& valuation) {
     for (const model::Assignment& assignment : state.assignments)
       if (assignment.kind == model::Assignment::Kind::plus || assignment.kind == model::Assignment::Kind::minus)
         diagnostics_
-            .error("valuation", assignment.span, "`+` and `-` change an extended valuation, but this valuation extends none")
+            .error("valuation", assignment.span,
+                   "`+` and `-` change values of an extended valuation, but this valuation does not extend another one")
             .hints.push_back("write a value with `=`: `link = N0->N1 + N1->N2`");
   };
   reject(valuation.common);
@@ -422,7 +428,7 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
   const std::size_t before = diagnostics_.all().size();
   std::vector<std::uint32_t> bases;
   for (const syntax::Name& name : syntax.bases)
-    if (const auto base = findValuation(context, name, tests, " above")) bases.push_back(*base);
+    if (const auto base = findValuation(context, name, tests, " before this valuation")) bases.push_back(*base);
   const std::uint32_t id = addValuation(context, syntax, std::move(bases), before, tests);
   model::Valuation& valuation = tests.valuations[id];
   const auto [same, isNew] = valuationIds_.emplace(std::pair(context.module->id, valuation.name), id);

@@ -213,11 +213,11 @@ const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLi
   if (moved.paths.size() > 1) severalFit = std::move(moved.paths);
   if (moved.paths.size() != 1) return nullptr;
   const std::string& place = moved.paths.front();
-  const std::string from = moved.library ? fmt::format("the library's {}", place) : place;
+  const std::string from = moved.library ? fmt::format("the library module {}", place) : place;
   diagnostics_.note("module", link.span, fmt::format("the module \"{}\" is read from {}", link.target, from))
       .hints.push_back(
-          "The path in this line leads to no file, so aunit searched for the module. With `aunit check --strict-open` that is an "
-          "error.");
+          "There is no file at the path in this line, so aunit searched for the module. `aunit check --strict-open` reports an "
+          "error instead.");
   library = moved.library;
   if (library) return openLibrary(place, pathOut);
   pathOut = place;
@@ -477,15 +477,16 @@ bool World::tryLink(PendingModule& pending, bool report) {
     const auto names = libraryModuleNames();
     if (!model::suggest(error, link.target, {names.begin(), names.end()}))
       error.hints.push_back(
-          fmt::format("the library has no such module, and there is no {}", fmt::join(placesOf(parent, link), " or ")));
-    if (!severalFit.empty()) error.hints.push_back(fmt::format("several files fit: {}", model::inWords(severalFit)));
+          fmt::format("Alloy's library has no such module, and there is no file {}", fmt::join(placesOf(parent, link), " or ")));
+    if (!severalFit.empty())
+      error.hints.push_back(fmt::format("several files could be this module: {}", model::inWords(severalFit)));
     const bool isPath = link.target.find('/') != std::string::npos && parent.name.empty();
     if (const std::string name = isPath ? nameThatFinds(parent.filePath, link.target) : ""; !name.empty())
       error.hints.push_back(fmt::format(
           "paths are relative to the folder of this file; to find this path, write `module {}` as its first line", name));
     else if (const std::string near = fileNearby(parent.filePath, lastSegment(link.target)); !near.empty())
       error.hints.push_back(
-          fmt::format("{0} exists: delete this line and use `--model {0}` (in aunit.toml `model = \"{0}\"`)", near));
+          fmt::format("{0} exists: delete this line, and use `--model {0}` or write `model = \"{0}\"` in aunit.toml", near));
     return true;
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)

@@ -70,14 +70,14 @@ class FileParser {
       diagnostic.hints.emplace_back(
           "A parenthesis directly after a name begins the arguments of a schema; write a new formula on a new line.");
     else if (expects(TokenType::RBRACKET) && expects(TokenType::COMMA))
-      diagnostic.hints.emplace_back("`]` is missing before this.");
+      diagnostic.hints.emplace_back("`]` is missing before the marked text.");
     else if (expects(TokenType::RBRACKET))
       diagnostic.hints.emplace_back(
-          "`]` is missing before this, or the `|` between the declarations and the formulas of a schema.");
+          "`]` is missing before the marked text, or `|` is missing between the declarations and the formulas of the schema.");
     else if (expects(TokenType::RBRACE) && !expects(TokenType::EQUAL))
-      diagnostic.hints.emplace_back("`}` is missing before this.");
+      diagnostic.hints.emplace_back("`}` is missing before the marked text.");
     else if (expects(TokenType::RPAREN))
-      diagnostic.hints.emplace_back("`)` is missing before this.");
+      diagnostic.hints.emplace_back("`)` is missing before the marked text.");
     else if (expects(TokenType::CLAIM) || expects(TokenType::EQUAL))
       diagnostic.hints.emplace_back(
           "A paragraph is `[Type, ...]`, `Schema = [ ... | ... ]` or `Claim :: [ ... | ... ]`. The parameters of a schema or "

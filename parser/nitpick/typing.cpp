@@ -358,8 +358,8 @@ TypeRef Typing::same(const Expr& e, bool collections) {
   }
   if (types_.unify(left, right)) return left;
   model::Diagnostic& diagnostic = error("type", e.span,
-                                        fmt::format("the sides differ in type: {} is {}, {} is {}", quoted(*e.children[0]),
-                                                    wanted(left), quoted(*e.children[1]), wanted(right)));
+                                        fmt::format("both sides must have one type, but {} is {} and {} is {}",
+                                                    quoted(*e.children[0]), wanted(left), quoted(*e.children[1]), wanted(right)));
   const auto braces = [&](TypeRef scalar, TypeRef set, const Expr& operand) {
     if (types_.form(scalar) == Form::scalar && types_.form(set) == Form::set)
       diagnostic.hints.push_back(
@@ -391,9 +391,9 @@ std::string Typing::wanted(TypeRef type) const {
     case Form::formula: return "a formula";
     case Form::scalar: return open(types_.first(type)) ? "a scalar" : "a scalar of type " + types_.show(types_.first(type));
     case Form::tuple: return types_.show(type);
-    case Form::set: return open(types_.first(type)) ? "a set" : "a " + types_.show(type);
+    case Form::set: return open(types_.first(type)) ? "a set" : "a set of " + types_.show(types_.first(type));
     case Form::relation:
-      return open(types_.first(type)) && open(types_.second(type)) ? "a relation" : "a relation " + types_.show(type);
+      return open(types_.first(type)) && open(types_.second(type)) ? "a relation" : "a relation of type " + types_.show(type);
     case Form::collection: return "a set or relation";
     default: return types_.show(type);
   }

@@ -231,8 +231,8 @@ ExprId Resolver::expression(Tree::ExprContext* context, const Scope& scope) {
                                              : Op::after;
     if (isTemporal(op) && scope.place != Place::property)
       fail("temporal", tree_.span(*prefix->op),
-           fmt::format("`{}` is about a whole run and cannot be used for one state", prefix->op->getText()),
-           {"write it in a `property`"});
+           fmt::format("`{}` is about a whole run, but a formula about one state is needed here", prefix->op->getText()),
+           {"write the formula in a `property`"});
     return make(op, {expression(prefix->expr(), scope)}, span(context), scope);
   }
   auto* connective = dynamic_cast<Tree::ConnectiveContext*>(context);
@@ -252,8 +252,8 @@ ExprId Resolver::expression(Tree::ExprContext* context, const Scope& scope) {
   }
   const Op op = type == Tree::IMPLIES ? Op::implies : type == Tree::IFF ? Op::iff : Op::until;
   if (op == Op::until && scope.place != Place::property)
-    fail("temporal", tree_.span(*connective->op), "`until` is about a whole run and cannot be used for one state",
-         {"write it in a `property`"});
+    fail("temporal", tree_.span(*connective->op), "`until` is about a whole run, but a formula about one state is needed here",
+         {"write the formula in a `property`"});
   const ExprId left = expression(connective->expr(0), scope);
   return make(op, {left, expression(connective->expr(1), scope)}, span(context), scope);
 }
@@ -398,7 +398,8 @@ ExprId Resolver::value(Tree::ReferenceContext* context, const Scope& scope) {
         noteGlobal(names[0]);
         if (scope.place == Place::constant) fail("constant", span(context), "a constant is needed here");
         if (program_.propositions[proposition->second].temporal && scope.place != Place::property)
-          fail("temporal", span(context), fmt::format("`{}` is about a whole run and cannot be used for one state", name));
+          fail("temporal", span(context),
+               fmt::format("`{}` is about a whole run, but a formula about one state is needed here", name));
         writtenOut_ += propositionSizes_[proposition->second];
         Expr e;
         e.op = Op::proposition;

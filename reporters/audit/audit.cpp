@@ -221,16 +221,21 @@ std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::au
 }
 
 std::string shownBy(const strength::audit::Claim::Evidence& one) {
-  std::string text = one.text + (one.sentence.empty() ? "" : ": " + one.sentence);
+  std::string text = one.text + (one.sentence.empty() ? "" : "; " + one.sentence);
   if (!one.tightness.empty()) text += "; " + one.tightness;
-  if (!one.changed.empty()) text += one.changed == "not committed" ? "; not committed" : "; last changed " + one.changed;
+  if (!one.changed.empty())
+    text += one.changed == "not committed" ? "; last change not committed" : "; last changed " + one.changed;
   return text;
+}
+
+std::string unreadText(const std::string& path, const std::string& why) {
+  return why.starts_with(path + ":") ? why : fmt::format("{}: {}", path, why);
 }
 
 std::string auditText(const strength::audit::Report& report, bool verbose, const Style& style) {
   using namespace audit_report;
   std::string text = wrapped(auditSummary(report), 2);
-  for (const auto& [path, why] : report.unread) text += wrapped(support::oneLine(fmt::format("not read: {}: {}", path, why)), 2);
+  for (const auto& [path, why] : report.unread) text += wrapped(support::oneLine("not read: " + unreadText(path, why)), 2);
   for (const auto& [path, why] : report.skipped) text += wrapped(support::oneLine(fmt::format("skipped: {}: {}", path, why)), 2);
   for (std::size_t i = 0; i < strength::audit::kinds; ++i) {
     const Kind kind = static_cast<Kind>(i);
@@ -249,7 +254,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
   }
   text += claimsText(report, style);
   const auto lines = auditGrounds(report);
-  if (!lines.empty()) text += "\n" + style(Color::bold, "Reasons for answers without an instance") + "\n";
+  if (!lines.empty()) text += "\n" + style(Color::bold, "Answers without an instance, by what they rest on") + "\n";
   for (const auto& [count, on] : lines) text += fmt::format("  {:>4}  {}\n", count, on);
   if (verbose && !report.answers.empty()) {
     text += "\n" + style(Color::bold, "Answers") + "\n";
@@ -263,7 +268,8 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
     }
   }
   if (report.findings.size() == report.known()) text += fmt::format("\nno {}findings\n", report.known() == 0 ? "" : "new ");
-  if (report.known() != 0) text += fmt::format("\n{} in the baseline\n", plural(report.known(), "finding"));
+  if (report.known() != 0)
+    text += fmt::format("\n{} {} in the baseline\n", plural(report.known(), "finding"), report.known() == 1 ? "is" : "are");
   if (!report.fixed.empty()) text += "\n" + style(Color::bold, "Fixed: lines of the baseline that can be removed") + "\n";
   for (const std::string& line : report.fixed) text += wrapped("  " + line, 4);
   return text;
@@ -272,9 +278,11 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
 std::string auditMarkdown(const strength::audit::Report& report) {
   using namespace audit_report;
   std::string text = fmt::format("### aunit audit\n\n{}\n", markdown(auditSummary(report)));
-  for (const auto& [path, why] : report.unread) text += fmt::format("\nnot read: {}: {}\n", markdown(path), markdown(why));
+  for (const auto& [path, why] : report.unread) text += fmt::format("\nnot read: {}\n", markdown(unreadText(path, why)));
   if (report.known() != 0 || !report.fixed.empty())
-    text += fmt::format("\n{} in the baseline, {} fixed\n", plural(report.known(), "finding"), report.fixed.size());
+    text += fmt::format("\n{} {} in the baseline; {} of the baseline {} fixed\n", plural(report.known(), "finding"),
+                        report.known() == 1 ? "is" : "are", plural(report.fixed.size(), "line"),
+                        report.fixed.size() == 1 ? "is" : "are");
   if (!report.claims.empty()) text += "\n| claim | | shown by |\n| --- | --- | --- |\n";
   for (const Claim& claim : report.claims) {
     std::vector<std::string> shown;

@@ -24,12 +24,12 @@ struct Section {
   const char* title;
   Color color;
   const std::vector<Difference::Entry>& entries;
-  const char* metBy;  // the words before the list of an entry's tests ("was met by"); null if the section shows no tests
+  const char* metBy;  // the words before the list of an entry's tests ("formerly met by"); null if the section shows no tests
 };
 
 std::array<Section, 4> sectionsOf(const Difference& d) {
-  return {{{"No longer met", Color::boldRed, d.lost, "was met by"},
-           {"Newly met", Color::boldGreen, d.gained, "by"},
+  return {{{"No longer met", Color::boldRed, d.lost, "formerly met by"},
+           {"Newly met", Color::boldGreen, d.gained, "met by"},
            {"New and unmet", Color::boldYellow, d.appeared, nullptr},
            {"No longer required", Color::bold, d.vanished, nullptr}}};
 }
@@ -39,11 +39,11 @@ std::string placeOf(const Difference::Entry& entry) {
   return entry.path.empty() ? entry.model : fmt::format("{}:{}:{}", entry.path, entry.place.line, entry.place.column);
 }
 
-/// The tests of an entry in words: ", was met by list.aunit::two and 2 others".
+/// The tests of an entry in words: " (formerly met by list.aunit::two and 2 others)".
 std::string testsOf(const Section& section, const Difference::Entry& entry) {
   if (!section.metBy || entry.tests.empty()) return "";
   const std::size_t others = entry.tests.size() - 1;
-  return fmt::format(", {} {}{}", section.metBy, entry.tests.front(),
+  return fmt::format(" ({} {}{})", section.metBy, entry.tests.front(),
                      others == 0 ? "" : fmt::format(" and {}", support::plural(others, "other")));
 }
 
@@ -66,8 +66,9 @@ std::string differenceText(const Difference& difference, bool color) {
   if (out.empty()) return "Nothing changed.\n";
   for (const Difference::Score& score : difference.scores)
     if (score.before != score.after)
-      out +=
-          fmt::format("model coverage of {}: {}, before {}\n", oneLine(score.model), scoreOf(score.after), scoreOf(score.before));
+      out += fmt::format("model coverage of model {}: was {}, is now {}\n", oneLine(score.model),
+                         score.before.total == 0 ? "none" : scoreOf(score.before),
+                         score.after.total == 0 ? "none" : scoreOf(score.after));
   return out;
 }
 

@@ -39,7 +39,7 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
   std::string out;
   for (const coverage::ModelCoverage& model : data.models) {
     const coverage::Requirements& r = model.requirements;
-    out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of {} ({} test{})", oneLine(r.model),
+    out += fmt::format("\n{}\n", style(Color::bold, fmt::format("Coverage of model `{}` ({} test{})", oneLine(r.model),
                                                                 model.tests.size(), model.tests.size() == 1 ? "" : "s")));
     for (const coverage::Criterion criterion : coverage::criteriaOf(model.requirements)) {
       const Tally tally = model.tally(criterion);
@@ -50,14 +50,16 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
     if (model.infeasible.size() != 0) {
       const bool single = model.infeasible.count() == 1;
       out += fmt::format(
-          "  {} requirement{} proved infeasible and not counted: no valuation that respects the declarations meets {} in scope\n",
+          "  {} requirement{} proved infeasible and not counted: within the scopes of the commands, no valuation that respects "
+          "the declarations meets {}\n",
           model.infeasible.count(), single ? " is" : "s are", single ? "it" : "them");
     }
     const auto gaps = coverage::gaps(r, model.settled());
     if (gaps.empty() || options.gaps == 0) continue;
     std::size_t unmet = 0;
     for (const coverage::Gap& gap : gaps) unmet += gap.requirements;
-    out += fmt::format("  {} requirement{} unmet, most useful to test first:\n", unmet, unmet == 1 ? " is" : "s are");
+    out += fmt::format("  {} requirement{} unmet; the list begins with the most useful to test:\n", unmet,
+                       unmet == 1 ? " is" : "s are");
     for (std::size_t i = 0; i < std::min(gaps.size(), options.gaps); ++i)
       out +=
           fmt::format("    {} {}\n", style(Color::dim, placeOf(r, r.subjects[gaps[i].subject]) + ":"), oneLine(gaps[i].sentence));

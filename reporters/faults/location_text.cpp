@@ -29,8 +29,9 @@ std::string failingText(const FaultReport& report, const Style& style) {
   std::string out;
   for (std::size_t i = 0; i < report.failing.size() && i < mostFailing; ++i) {
     const FaultReport::Outcome& failing = report.failing[i];
-    out += fmt::format("{}  {}  {}  {}\n", style(Color::boldRed, "FAILS"), style(Color::bold, oneLine(failing.name)),
-                       style(Color::dim, fmt::format("{}:{}", oneLine(failing.place.path), failing.place.line)), failing.message);
+    out += fmt::format("{}  {}  {}{}\n", style(Color::boldRed, "FAILS"), style(Color::bold, kindAndName(failing.name)),
+                       style(Color::dim, fmt::format("{}:{}", oneLine(failing.place.path), failing.place.line)),
+                       failing.message == "it fails" ? "" : "  " + failing.message);
   }
   if (report.failing.size() > mostFailing) out += fmt::format("and {} more\n", report.failing.size() - mostFailing);
   for (const auto& [one, other] : report.contradictions)
@@ -58,7 +59,7 @@ std::string suspectText(const FaultReport::Suspect& suspect, std::size_t number,
 }
 
 std::string missingText(const FaultReport::MissingConstraint& missing, const Style& style) {
-  std::string out = fmt::format("{}  {}  {}\n", style(Color::boldYellow, "MISSING?"),
+  std::string out = fmt::format("{}  a constraint in {}?  {}\n", style(Color::boldYellow, "MISSING"),
                                 style(Color::bold, oneLine(missing.paragraph)), oneLine(missing.because));
   out += excerpt(missing.place, style);
   if (missing.rejected) out += indented(tableText("should be excluded", *missing.rejected, style));
@@ -84,8 +85,8 @@ std::string locationText(const FaultReport& report, std::size_t suspects, const 
   const auto more = std::ranges::count_if(report.suspects, [](const auto& suspect) { return suspect.score > 0; });
   if (more > static_cast<std::ptrdiff_t>(shown)) {
     const std::size_t rest = static_cast<std::size_t>(more) - shown;
-    out += fmt::format("\nand {} (--limit {} shows {})\n", support::plural(rest, "less suspicious place"), more,
-                       rest == 1 ? "it" : "them");
+    out += fmt::format("\n{} {} less suspicious (--limit {} shows {})\n", support::plural(rest, "more place"),
+                       rest == 1 ? "is" : "are", more, rest == 1 ? "it" : "them");
   }
   if (more == 0 && !report.missing && !report.interrupted)
     out += "\nno suspect: no change of a single place fixes any of these failures\n";
@@ -103,7 +104,7 @@ std::string whyText(const FaultReport& report, std::size_t suspects, const Style
                        oneLine(suspect.because));
   }
   if (out.empty() || report.failing.empty()) return "";
-  return style(Color::bold, "suspects") + "  (more: aunit locate)\n" + out;
+  return style(Color::bold, "suspects") + "  (`aunit locate` shows more)\n" + out;
 }
 
 std::string hintText(const FaultReport& report) {

@@ -39,8 +39,13 @@ std::string heldAgainst(const Repair& repair, const Repairs& repairs) {
          (repairs.scopeInWords.empty() ? "" : " (" + repairs.scopeInWords + ")");
 }
 
+std::string kindAndName(const std::string& name) {
+  constexpr std::string_view test = "test ";
+  return oneLine(name.starts_with(test) ? fmt::format("{}\"{}\"", test, name.substr(test.size())) : name);
+}
+
 std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color) {
-  return fmt::format("{}: {}  {}: {}\n", Style(color)(Color::boldYellow, "not decided"), oneLine(name), oneLine(place),
+  return fmt::format("{}: {} ({}): {}\n", Style(color)(Color::boldYellow, "not decided"), kindAndName(name), oneLine(place),
                      oneLine(why));
 }
 
@@ -48,7 +53,7 @@ std::string troubleText(const Repairs& repairs, bool color) {
   const Style paint(color);
   std::string out;
   for (const strength::Failure& failure : repairs.failures)
-    out += fmt::format("{}  {}  {}{}\n", paint(Color::boldRed, "FAILS"), oneLine(failure.name), oneLine(failure.place),
+    out += fmt::format("{}  {}  {}{}\n", paint(Color::boldRed, "FAILS"), kindAndName(failure.name), oneLine(failure.place),
                        failure.command ? "  " + oneLine(failure.message) : "");
   for (const strength::UnknownOutcome& open : repairs.undecided) out += notDecided(open.name, open.place, open.why, color);
   return out;
@@ -62,14 +67,14 @@ std::string repairText(const Repairs& repairs, const std::vector<strength::Deman
     const model::SourceMap& sources = files[repair.file].loaded->sources;
     const Diff diff = diffOfEdits(repair, sources);
     const model::SourceFile& file = sources.file(repair.edits.front().span.file);
-    out += fmt::format("\n{} of {}  {}:{}  checked against {}\n", i + 1, repairs.found.size(), oneLine(file.path()), diff.line,
-                       heldAgainst(repair, repairs));
+    out += fmt::format("\nrepair {} of {}  {}:{}  checked against {}\n", i + 1, repairs.found.size(), oneLine(file.path()),
+                       diff.line, heldAgainst(repair, repairs));
     if (repair.mends.size() < repairs.failures.size()) {
-      const auto name = [&](const std::uint32_t failure) { return oneLine(repairs.failures[failure].name); };
+      const auto name = [&](const std::uint32_t failure) { return kindAndName(repairs.failures[failure].name); };
       out += fmt::format("  fixes {}\n", support::joined(repair.mends, ", ", name));
     }
     for (const std::string& remark : repair.remarks)
-      out += fmt::format("  {}: {}\n", paint(Color::boldYellow, "but then"), oneLine(remark));
+      out += fmt::format("  {}, {}\n", paint(Color::boldYellow, "but with this repair"), oneLine(remark));
     for (std::size_t k = 0; k < diff.before.size(); ++k)
       out += paint(Color::red, fmt::format("  - {} | {}", diff.line + k, support::visibleLine(diff.before[k]).text)) + "\n";
     for (std::size_t k = 0; k < diff.after.size(); ++k)

@@ -19,6 +19,9 @@ std::string troubleText(const strength::Repairs& repairs, bool color);
 /// What the repair was checked against: "all commands in their scopes (up to 3 atoms)", "the tests only".
 std::string heldAgainst(const strength::Repair& repair, const strength::Repairs& repairs);
 
+/// The kind and the name of a test or command; the name of a test is in quotes: `test "a ring"`, "check Acyclic".
+std::string kindAndName(const std::string& name);
+
 /// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", ending in a line break.
 std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color);
 

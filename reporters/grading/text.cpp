@@ -37,9 +37,8 @@ std::string situationTable(const GradeReport& report, const ShownPair& pair, con
 
 std::string movesText(const Moves& moves, const char* when) {
   if (moves.tried == 0) return {};
-  return fmt::format("  of {} next {}{} {} right, {} the same as before\n", moves.tried,
-                     moves.tried == 1 ? "attempt" : "attempts", when,
-                     moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
+  return fmt::format("  next answers of the same students{}: {}, of which {} right and {} the same as the answer before\n", when,
+                     moves.tried, moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
                      moves.stayed == 1 ? "1 means" : fmt::format("{} mean", moves.stayed));
 }
 
@@ -47,19 +46,20 @@ std::string clusterText(const GradeReport& report, const ExerciseReport& one, co
                         const std::pair<Moves, Moves>& moves) {
   const std::size_t count = cluster.answers.size();
   const std::string first = count == 0 ? "" : support::oneLine(report.submissions[cluster.answers[0]].name);
-  std::string text = fmt::format("  {:>4} {} ({}), {}", count, count == 1 ? "answer " : "answers",
-                                 wordsFor(cluster.verdict, one.exercise.kind), cluster.name);
+  std::string text = fmt::format("  {:>4} {} ({}), group {}", count, count == 1 ? "answer " : "answers",
+                                 wordsFor(cluster.verdict, one.exercise.kind, count), cluster.name);
   if (count != 0) text += fmt::format(": {}{}", first, count > 1 ? fmt::format(" and {} more", count - 1) : "");
   text += '\n';
   if (report.model && cluster.accepted) text += situationTable(report, *cluster.accepted, "accepted, but should be rejected");
   if (report.model && cluster.rejected) text += situationTable(report, *cluster.rejected, "rejected, but should be accepted");
-  for (const std::string& name : cluster.refused) text += fmt::format("  rejects {}\n", support::oneLine(name));
+  for (const std::string& name : cluster.refused) text += fmt::format("  rejects the right model {}\n", support::oneLine(name));
   if (!cluster.missed.empty()) {
-    text += fmt::format("  misses {}\n", support::joined(cluster.missed, ", ", support::oneLine));
+    text += fmt::format("  misses the wrong {} {}\n", cluster.missed.size() == 1 ? "model" : "models",
+                        support::joined(cluster.missed, ", ", support::oneLine));
   }
   if (!cluster.hint.empty()) text += fmt::format("  hint: {}\n", support::oneLine(cluster.hint));
   if (!cluster.comment.empty()) text += fmt::format("  comment: {}\n", support::oneLine(cluster.comment));
-  return text + movesText(moves.first, ":") + movesText(moves.second, " with hints:");
+  return text + movesText(moves.first, "") + movesText(moves.second, " since students see hints");
 }
 
 }  // namespace
@@ -68,12 +68,14 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
   std::string text;
   for (const ExerciseReport& one : report.exercises) {
     const bool tests = one.exercise.kind == Exercise::Kind::tests;
-    text += fmt::format("{}: {}{}\n", support::oneLine(one.exercise.name), support::plural(report.submissions.size(), "answer"),
-                        tests ? "" : fmt::format(" in scope {}", one.scope));
+    text += fmt::format("exercise {}: {}{}\n", support::oneLine(one.exercise.name),
+                        support::plural(report.submissions.size(), "answer"),
+                        tests ? "" : fmt::format(", compared in scope {}", one.scope));
     std::map<Class, std::size_t> counts;
     std::size_t elsewhere = 0;
     for (const AnswerReport& answer : one.answers) answer.elsewhere ? ++elsewhere : ++counts[answer.verdict];
-    for (const auto& [verdict, count] : counts) text += fmt::format("  {:>4} {}\n", count, wordsFor(verdict, one.exercise.kind));
+    for (const auto& [verdict, count] : counts)
+      text += fmt::format("  {:>4} {}\n", count, wordsFor(verdict, one.exercise.kind, count));
     if (elsewhere != 0) text += fmt::format("  {:>4} judged by other shards\n", elsewhere);
     const auto moves = movesOf(report, one);
     std::vector<std::size_t> wrong;
@@ -81,7 +83,8 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
       if (one.clusters[c].verdict != Class::correct) wrong.push_back(c);
     std::ranges::stable_sort(wrong, std::ranges::greater(), [&](std::size_t c) { return one.clusters[c].answers.size(); });
     if (!wrong.empty())
-      text += fmt::format("{} {} of wrong answers that mean the same\n", wrong.size(), wrong.size() == 1 ? "group" : "groups");
+      text += fmt::format("{} {} of wrong answers (the answers of one group mean the same)\n", wrong.size(),
+                          wrong.size() == 1 ? "group" : "groups");
     for (std::size_t i = 0; i < std::min(clusters, wrong.size()); ++i)
       text += clusterText(report, one, one.clusters[wrong[i]], moves[wrong[i]]);
     if (wrong.size() > clusters)
@@ -89,7 +92,8 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
     for (std::size_t s = 0; s < report.submissions.size(); ++s) {
       const AnswerReport& answer = one.answers[s];
       if (answer.why.empty() || answer.elsewhere) continue;
-      text += fmt::format("{}: {}\n", support::oneLine(report.submissions[s].name), wordsFor(answer.verdict, one.exercise.kind));
+      text += fmt::format("{}: the answer {}{}\n", support::oneLine(report.submissions[s].name),
+                          answer.verdict == Class::unknown ? "is " : "", wordsFor(answer.verdict, one.exercise.kind));
       text += answer.why + (answer.why.ends_with('\n') ? "" : "\n");
     }
   }

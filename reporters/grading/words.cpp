@@ -22,17 +22,20 @@ using namespace strength::grading;
 
 struct GradingWords {
   Class verdict;
-  const char *ofPredicates, *ofTests;
+  const char *ofPredicate, *ofTests;            // for one answer
+  const char *ofPredicates, *ofTestsOfSeveral;  // for several answers
 };
 
 constexpr GradingWords gradingWords[] = {
-    {Class::correct, "correct", "correct"},
-    {Class::under, "accepts too much", "misses wrong models"},
-    {Class::over, "accepts too little", "rejects right models"},
-    {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones"},
-    {Class::invalid, "cannot be used", "cannot be used"},
-    {Class::forbidden, "makes a forbidden change", "makes a forbidden change"},
-    {Class::unknown, "not decided", "not decided"}};
+    {Class::correct, "correct", "correct", "correct", "correct"},
+    {Class::under, "accepts too much", "misses wrong models", "accept too much", "miss wrong models"},
+    {Class::over, "accepts too little", "rejects right models", "accept too little", "reject right models"},
+    {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones",
+     "accept too much and too little", "reject right models and miss wrong ones"},
+    {Class::invalid, "cannot be used", "cannot be used", "cannot be used", "cannot be used"},
+    {Class::forbidden, "makes a forbidden change", "makes a forbidden change", "make a forbidden change",
+     "make a forbidden change"},
+    {Class::unknown, "not decided", "not decided", "not decided", "not decided"}};
 
 constexpr std::size_t mostInWords = 12;
 
@@ -121,9 +124,11 @@ std::string stateInWords(const model::Model& model, const model::Instance& insta
 
 }  // namespace
 
-const char* wordsFor(Class verdict, Exercise::Kind kind) {
+const char* wordsFor(Class verdict, Exercise::Kind kind, std::size_t answers) {
   const GradingWords& words = *std::ranges::find(gradingWords, verdict, &GradingWords::verdict);
-  return kind == Exercise::Kind::tests ? words.ofTests : words.ofPredicates;
+  const bool ofTests = kind == Exercise::Kind::tests;
+  if (answers == 1) return ofTests ? words.ofTests : words.ofPredicate;
+  return ofTests ? words.ofTestsOfSeveral : words.ofPredicates;
 }
 
 std::string situationInWords(const model::Model& model, const ShownSituation& situation) {
@@ -172,7 +177,7 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
       return tests ? "First fix the tests that a right model does not pass, then look for mistakes that no test notices."
                    : "Take one situation at a time: first the wrong one that your predicate accepts, then the right one that it "
                      "rejects.";
-    case Class::invalid: return "First correct the error that the message above names.";
+    case Class::invalid: return "Fix the problem that the message above names, then hand in your answer.";
     case Class::forbidden: return "Take back the change that the message above names, and write the answer where it belongs.";
     case Class::unknown: return "Write your answer in a simpler way: judging it took too long.";
   }

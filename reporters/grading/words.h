@@ -8,8 +8,8 @@
 
 namespace aunit::reporters {
 
-/// The class of an answer in words, e.g. "accepts too much".
-const char* wordsFor(strength::grading::Class verdict, strength::grading::Exercise::Kind kind);
+/// The class of an answer in words, e.g. "accepts too much"; of several answers "accept too much".
+const char* wordsFor(strength::grading::Class verdict, strength::grading::Exercise::Kind kind, std::size_t answers = 1);
 
 /// A situation in words: "There is one `Person`, P0, and no `Teacher`. `tutors` relates P0 to P0." For a trace, state by state.
 std::string situationInWords(const model::Model& model, const strength::grading::ShownSituation& situation);

@@ -116,11 +116,13 @@ std::string auditPage(const strength::audit::Report& report) {
   std::string content = fmt::format("<h1>What answers rest on</h1>\n<p>{}</p>\n", escaped(auditSummary(report)));
   std::string rest;
   for (const auto& [count, on] : auditGrounds(report)) rest += fmt::format("<li>{} on {}</li>\n", count, escaped(on));
-  if (!rest.empty()) content += "<p>Reasons for answers without an instance:</p>\n<ul class=\"gaps\">\n" + rest + "</ul>\n";
+  if (!rest.empty())
+    content += "<p>Answers without an instance, by what they rest on:</p>\n<ul class=\"gaps\">\n" + rest + "</ul>\n";
   for (const auto& [path, why] : report.unread)
-    content += fmt::format("<p class=\"note\">not read: {}: {}</p>\n", escaped(path), escaped(why));
+    content += fmt::format("<p class=\"note\">not read: {}</p>\n", escaped(unreadText(path, why)));
   if (report.known() != 0)
-    content += fmt::format("<p class=\"note\">{} in the baseline</p>\n", support::plural(report.known(), "finding"));
+    content += fmt::format("<p class=\"note\">{} {} in the baseline</p>\n", support::plural(report.known(), "finding"),
+                           report.known() == 1 ? "is" : "are");
   const std::string findings = findingsMarkup(report);
   content += findings.empty() ? "<p>No findings.</p>\n" : findings;
   content += claimsMarkup(report) + answersMarkup(report);

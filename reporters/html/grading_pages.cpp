@@ -198,7 +198,8 @@ std::string exerciseSection(const GradeReport& report, const ExerciseReport& exe
     if (exercise.clusters[c].verdict != Class::correct) wrong.push_back(c);
   std::ranges::stable_sort(wrong, std::ranges::greater(), [&](std::size_t c) { return exercise.clusters[c].answers.size(); });
   if (!wrong.empty())
-    out += fmt::format("<p>{} of wrong answers that mean the same:</p>\n", support::plural(wrong.size(), "group"));
+    out += fmt::format("<p>{} of wrong answers (the answers of one group mean the same):</p>\n",
+                       support::plural(wrong.size(), "group"));
   for (const std::size_t c : wrong) out += clusterSection(report, exercise, exercise.clusters[c], moves[c]);
   return out + unreadAnswers(report, exercise) + "</section>\n";
 }

@@ -16,7 +16,7 @@ std::string contents(const Proposals& proposals) {
   std::string items;
   for (std::size_t i = 0; i < proposals.tests.size(); ++i)
     items += fmt::format("<li><a href=\"#test{}\">{}</a> <span class=\"kind\">{}</span></li>\n", i + 1,
-                         escaped(proposals.tests[i].title), escaped(proposals.tests[i].says));
+                         escaped(proposals.tests[i].title), sentence(proposals.tests[i].says));
   return "<ol class=\"gaps\" data-fold=\"20\">\n" + items + "</ol>\n";
 }
 
@@ -24,7 +24,7 @@ std::string proposal(const ProposedTest& test, std::size_t number) {
   return fmt::format(
       "<section class=\"proposal\" aria-labelledby=\"test{0}\"><h2 id=\"test{0}\" tabindex=\"-1\">{0}. {1}</h2>\n<p>The model "
       "says now: <strong>{2}</strong>. Is that right?</p>\n{3}</section>\n",
-      number, escaped(test.title), escaped(test.says),
+      number, escaped(test.title), sentence(test.says),
       readyTest(fmt::format("test{}", number), "Ready to be pasted", test.text, test.example));
 }
 

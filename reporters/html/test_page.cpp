@@ -180,9 +180,9 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
     out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
   }
   if (!test.warning.empty()) out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.warning));
-  if (!test.conflict.empty()) out += "<p>These cannot hold together:</p>\n";
+  if (!test.conflict.empty()) out += "<p>The following cannot hold together:</p>\n";
   for (const Place& place : test.conflict) out += excerptAt(report, place);
-  if (test.nearest) out += "<p>The nearest completion violates:</p>\n<ul>\n";
+  if (test.nearest) out += "<p>In the nearest completion:</p>\n<ul>\n";
   for (std::size_t i = 0; test.nearest && i < test.nearest->broken.size(); ++i)
     out += fmt::format("<li>{}</li>\n", escaped(suite::brokenText(test.nearest->broken[i])));
   if (test.nearest) out += "</ul>\n";
@@ -239,7 +239,7 @@ std::string statements(const Report& report, const suite::TestResult& test) {
     std::string content =
         fmt::format("<p class=\"facts\">{} \u00b7 {}", badge(statement.outcome), linked(report, statement.place));
     if (statement.engine != suite::Engine::none) content += fmt::format(" \u00b7 {}", name(statement.engine));
-    if (!statement.decidedBy.empty()) content += " \u00b7 because of " + escaped(statement.decidedBy);
+    if (!statement.decidedBy.empty()) content += " \u00b7 because of: " + escaped(statement.decidedBy);
     const std::string of = fmt::format("statement {}", number);
     content += "</p>\n" + reasonsOf(report, statement, of);
     if (statement.allScopes) content += "<h3>All scopes</h3>\n" + beyondScope(*statement.allScopes);
@@ -303,7 +303,7 @@ std::string testPage(const Report& report, std::size_t index) {
   facts += " \u00b7 " + (result.place.known() ? linked(report, result.place) : escaped(result.file));
   if (result.engine != suite::Engine::none)
     facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
-  if (!result.decidedBy.empty()) facts += " \u00b7 because of " + escaped(result.decidedBy);
+  if (!result.decidedBy.empty()) facts += " \u00b7 because of: " + escaped(result.decidedBy);
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
   content += mark(result);

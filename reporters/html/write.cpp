@@ -78,7 +78,7 @@ bool isPage(const std::string& name) {
 bool prepareFolder(const std::string& folder, std::string& error) {
   std::error_code code;
   if (fs::exists(folder, code) && !fs::is_directory(folder, code))
-    return support::failure(error, fmt::format("cannot write the report to {}: it is a file, not a folder", folder));
+    return support::failure(error, fmt::format("cannot write the report to `{}`: it is a file, not a folder", folder));
   auto made = support::NewFolders::create(folder, error);
   if (!made) return support::failure(error, fmt::format("cannot create the folder {}: {}", folder, error));
   const Marker marker(folder);
@@ -86,16 +86,17 @@ bool prepareFolder(const std::string& folder, std::string& error) {
     const std::string stranger = strangerIn(folder);
     if (!stranger.empty())
       return support::failure(
-          error,
-          fmt::format(
-              "cannot write the report to {}: it holds other files ({}); choose an empty folder, or one with an earlier report",
-              folder, stranger));
+          error, fmt::format(
+                     "cannot write the report to `{}`: the folder holds other files ({}); choose an empty folder, or one with an "
+                     "earlier report",
+                     folder, stranger));
   }
   for (const char* kind : folders) {
     const fs::file_status status = fs::symlink_status(fs::path(folder) / kind, code);
     if (fs::exists(status) && !fs::is_directory(status))
       return support::failure(
-          error, fmt::format("cannot write the report to {}: its entry {} is not a folder; choose another folder", folder, kind));
+          error,
+          fmt::format("cannot write the report to `{}`: its entry `{}` is not a folder; choose another folder", folder, kind));
   }
   if (!marker.write(marker.files(), error))
     return support::failure(error, fmt::format("cannot write into the folder {}: {}", folder, error));

@@ -71,7 +71,7 @@ std::string unitedMutation(const std::vector<ReportFile>& reports) {
   std::string error;
   for (const ReportFile& report : reports) {
     auto one = mutationFromJson(report.text, error);
-    if (!one) throw NoReport(fmt::format("{} is not a report of aunit mutate --json: {}", report.path, error));
+    if (!one) throw NoReport(fmt::format("{} is not a report of `aunit mutate --json`: {}", report.path, error));
     read.push_back(std::move(*one));
   }
   const auto all = strength::united(std::move(read), error);
@@ -84,7 +84,7 @@ std::string unitedGrades(const std::vector<ReportFile>& reports) {
   std::string error;
   for (const ReportFile& report : reports) {
     auto one = gradingFromJson(report.text, nullptr, error);
-    if (!one) throw NoReport(fmt::format("{} is not a report of aunit grade --json: {}", report.path, error));
+    if (!one) throw NoReport(fmt::format("{} is not a report of `aunit grade --json`: {}", report.path, error));
     read.push_back(std::move(*one));
   }
   const auto all = strength::grading::united(std::move(read), error);
@@ -97,7 +97,7 @@ std::string unitedModels(const std::vector<ReportFile>& reports) {
   std::string error;
   for (const ReportFile& report : reports) {
     auto one = modelGradingFromJson(report.text, error);
-    if (!one) throw NoReport(fmt::format("{} is not a report of aunit grade --json: {}", report.path, error));
+    if (!one) throw NoReport(fmt::format("{} is not a report of `aunit grade --json`: {}", report.path, error));
     read.push_back(std::move(*one));
   }
   const auto all = runner::united(std::move(read), error);
@@ -105,13 +105,13 @@ std::string unitedModels(const std::vector<ReportFile>& reports) {
   return modelGradingJson(*all);
 }
 
-constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJunit},
-    commands{"a report of exec --json", unitedLines}, coverageData{"coverage data", unitedCoverage},
-    mutants{"a report of mutate --json", unitedMutation}, grades{"a report of grade --json", unitedGrades},
-    models{"a report of grade --json on whole models", unitedModels};
+constexpr Kind tests{"a report of `aunit run --json`", unitedJson}, junit{"XML", unitedJunit},
+    commands{"a report of `aunit exec --json`", unitedLines}, coverageData{"coverage data", unitedCoverage},
+    mutants{"a report of `aunit mutate --json`", unitedMutation}, grades{"a report of `aunit grade --json`", unitedGrades},
+    models{"a report of `aunit grade --json` on whole models", unitedModels}, unknown{"not a report of aunit", unitedJson};
 
-/// Finds the kind by the members of the first JSON object. A text of no known kind counts as a report of `run --json`; the reader
-/// of such reports then reports the error.
+/// Finds the kind by the members of the first JSON object. The reader of reports of `run --json` also reads a text of no known
+/// kind, and reports the error.
 const Kind& kindOf(const ReportFile& report) {
   const std::size_t first = report.text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first != std::string::npos && report.text[first] == '<') return junit;
@@ -126,7 +126,7 @@ const Kind& kindOf(const ReportFile& report) {
   if (whole.is_object() && whole.contains("empty_references")) return models;
   if (whole.is_object() && whole.contains("tests")) return tests;
   const Json line = top(std::string_view(report.text).substr(0, report.text.find('\n')));
-  return line.is_object() && line.contains("verdict") ? commands : tests;
+  return line.is_object() && line.contains("verdict") ? commands : unknown;
 }
 
 }  // namespace
@@ -148,7 +148,7 @@ bool TestOrder::operator<(const TestOrder& other) const {
 std::optional<std::string> united(const std::vector<ReportFile>& reports, std::string& error) {
   const Kind& kind = kindOf(reports.front());
   for (const ReportFile& report : reports)
-    if (const Kind& other = kindOf(report); &other != &kind)
+    if (const Kind& other = kindOf(report); other.united != kind.united)
       return support::failure(error, fmt::format("{} is {}, but {} is {}: only reports of one kind can be merged",
                                                  reports.front().path, kind.name, report.path, other.name));
   try {

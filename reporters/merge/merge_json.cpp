@@ -147,9 +147,9 @@ std::string unitedJson(const std::vector<ReportFile>& reports) {
   for (const ReportFile& report : reports) try {
       all.add(report.text);
     } catch (const Json::exception& error) {
-      throw NoReport(fmt::format("{} is not a report of aunit run --json: {}", report.path, error.what()));
+      throw NoReport(fmt::format("{} is not a report of `aunit run --json`: {}", report.path, withoutCode(error.what())));
     } catch (const NoReport& reason) {
-      throw NoReport(fmt::format("{} is not a report of aunit run --json: {}", report.path, reason.what()));
+      throw NoReport(fmt::format("{} is not a report of `aunit run --json`: {}", report.path, reason.what()));
     }
   return all.text();
 }

@@ -61,7 +61,7 @@ void takeLongerTimes(Json& line, const Json& other) {
 Json partsUnited(const Command& command, const Json& a, const Json& b) {
   const Json &one = a.at("cubes"), &other = b.at("cubes");
   if (one.at("depth") != other.at("depth") || one.at("parts") != other.at("parts"))
-    throw NoReport(fmt::format("{} was divided in two ways: at depth {} in {} parts, and at depth {} in {} parts",
+    throw NoReport(fmt::format("{} was divided in two ways: with --cubes {} into {} parts, and with --cubes {} into {} parts",
                                nameOf(command), one["depth"].dump(), one["parts"].dump(), other["depth"].dump(),
                                other["parts"].dump()));
   Json line = std::max(timeless(a).dump(), timeless(b).dump()) == timeless(a).dump() ? a : b;
@@ -105,7 +105,10 @@ class UnitedLines {
       if (!line.empty()) try {
           addLine(parsedReport(line));
         } catch (const Json::exception& error) {
-          throw NoReport(fmt::format("line {}: {}", number, error.what()));
+          std::string what = withoutCode(error.what());
+          constexpr std::string_view ofPiece = "at line 1, ";  // each line was parsed on its own
+          if (const std::size_t at = what.find(ofPiece); at != std::string::npos) what.replace(at, ofPiece.size(), "at ");
+          throw NoReport(fmt::format("line {}: {}", number, what));
         }
     }
   }

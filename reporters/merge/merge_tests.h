@@ -19,6 +19,13 @@ struct NoReport : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The message of an exception of the JSON library, without the code at its start: "[json.exception.parse_error.101] ".
+inline std::string withoutCode(std::string_view message) {
+  const std::size_t end = message.find("] ");
+  const bool hasCode = message.starts_with("[json.exception.") && end != std::string_view::npos;
+  return std::string(hasCode ? message.substr(end + 2) : message);
+}
+
 /// Identifies a test in all reports. The runs of a test that ran several times (--repeat) differ in `number`.
 struct TestIdentity {
   std::string suite, name;

@@ -72,7 +72,7 @@ std::string scoreText(const Counts& counts) {
 std::string dominatorText(const strength::Report& report) {
   const Counts all = report.counts(), hard = report.dominators();
   if (!report.allKillers || all.score().complete() || hard.killed == all.killed) return "";
-  return fmt::format("subsuming mutants only: {}: {}", scoreText(hard), words(hard));
+  return fmt::format("subsuming mutants only: {} ({})", scoreText(hard), words(hard));
 }
 
 std::vector<const MutantResult*> alikeTo(const MutatedFile& file, const MutantResult& mutant) {

@@ -29,7 +29,7 @@ std::string words(const strength::Counts& counts);
 /// The mutation score, "93.3 %"; "-" if there is no mutant that enters the score.
 std::string scoreText(const strength::Counts& counts);
 
-/// The score of the subsuming mutants, "subsuming mutants only: 20.0 %: 2 killed, 8 survived". Empty if it is unknown or equals
+/// The score of the subsuming mutants, "subsuming mutants only: 20.0 % (2 killed, 8 survived)". Empty if it is unknown or equals
 /// the score of all mutants.
 std::string dominatorText(const strength::Report& report);
 

@@ -44,7 +44,10 @@ std::string mutationAnnotations(const strength::Report& report) {
   for (const MutatedFile& file : report.files)
     for (const MutantResult& mutant : file.mutants) {
       if (!isSurvivor(mutant) || !lines.insert({file.path, mutant.place.line}).second) continue;
-      std::string message = fmt::format("No test notices when this becomes `{}`", mutant.replacement);
+      std::string message = mutant.original.empty() ? fmt::format("No test notices an additional `{}`", mutant.replacement)
+                            : mutant.replacement.empty()
+                                ? fmt::format("No test notices if `{}` is removed", mutant.original)
+                                : fmt::format("No test notices when `{}` becomes `{}`", mutant.original, mutant.replacement);
       if (!mutant.test.empty()) message += ". This test would notice:\n" + mutant.test;
       out += githubCommand("notice", mutant.place, mutant.name + " survived", message);
     }

@@ -220,7 +220,7 @@ std::optional<Report> mutationFromJson(std::string_view text, std::string& error
   try {
     return reportFrom(Json::parse(text));
   } catch (const Json::parse_error& e) {
-    error = e.byte > text.size() ? "it is cut off or empty" : fmt::format("it is not JSON (byte {})", e.byte);
+    error = e.byte > text.size() ? "it is cut off or empty" : fmt::format("it is not JSON (error at byte {})", e.byte);
   } catch (const Json::exception& e) {
     error = fmt::format("a part is missing or of the wrong type: {}", e.what());
   } catch (const Invalid& e) {

@@ -76,7 +76,7 @@ std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& p
   std::size_t count = 0;
   for (const strength::TestInfo& test : tests)
     if (!test.usable && ++count <= most)
-      out += fmt::format("{}  {}: {}\n", paint(Color::yellow, "LEFT OUT"), oneLine(test.id()), oneLine(test.why));
+      out += fmt::format("{}  test `{}`: {}\n", paint(Color::yellow, "LEFT OUT"), oneLine(test.id()), oneLine(test.why));
   if (count > most) out += fmt::format("and {} more\n", support::plural(count - most, "test"));
   return out.empty() ? out : out + "\n";
 }
@@ -87,7 +87,9 @@ std::string equivalentsText(const MutatedFile& file, const std::string& paragrap
   for (const MutantResult& mutant : file.mutants)
     if (mutant.paragraph == paragraph && !mutant.because.empty()) ++counts[mutant.because];
   std::string out;
-  for (const auto& [because, count] : counts) out += fmt::format("    {} equivalent: {}\n", count, oneLine(because));
+  for (const auto& [because, count] : counts)
+    out +=
+        fmt::format("    {} {} equivalent: {}\n", support::plural(count, "mutant"), count == 1 ? "is" : "are", oneLine(because));
   for (const MutantResult& mutant : file.mutants)
     if (mutant.paragraph == paragraph && mutant.beyond.verdict == "counterexample")
       out += fmt::format("    {}: {}\n", placeText(file, mutant), oneLine(fullReason(mutant)));
@@ -110,7 +112,7 @@ std::string survivorText(const MutatedFile& file, const MutantResult& mutant, co
                      alike.empty() ? "" : fmt::format(" and {}", support::plural(alike.size(), "other")));
   for (const std::string& line : linesOf(mutant.test))
     if (!line.empty()) out += "    " + oneLine(line) + "\n";
-  for (const MutantResult* other : alike) out += "  and  " + placeText(file, *other) + "\n";
+  for (const MutantResult* other : alike) out += "  the test also kills  " + placeText(file, *other) + "\n";
   return out;
 }
 

@@ -394,7 +394,6 @@ std::string summary(const Scripts& scripts, bool all) {
     text += fmt::format(", {} impossible in behaviours of up to {} states", count, scripts.scope.maxSteps);
   if (const std::size_t count = scripts.count(Status::unknown)) text += fmt::format(", {} unknown", count);
   text += "\n";
-  std::map<std::string, std::pair<std::size_t, std::size_t>> kinds;
   for (std::size_t g = 0; g < scripts.goals.size(); ++g) {
     const Status is = scripts.outcomes[g].is;
     const bool named = is == Status::unknown || (all && (is == Status::impossible || is == Status::impossibleInSteps));
@@ -402,7 +401,7 @@ std::string summary(const Scripts& scripts, bool all) {
     const std::string outcome = is == Status::impossibleInSteps
                                     ? fmt::format("impossible in up to {} states", scripts.scope.maxSteps)
                                     : strength::scripts::name(is);
-    text += fmt::format("  {}: {}{}\n", outcome, support::oneLine(scripts.goals[g].text),
+    text += fmt::format("  goal \"{}\": {}{}\n", support::oneLine(scripts.goals[g].text), outcome,
                         scripts.outcomes[g].why.empty() ? "" : fmt::format(" ({})", support::oneLine(scripts.outcomes[g].why)));
   }
   if (scripts.deadEnds > 0)

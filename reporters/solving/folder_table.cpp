@@ -83,11 +83,9 @@ FileRow fileRow(const std::string& file, const parser::Loaded& loaded) {
 }
 
 std::vector<FileRow> fileRows(const runner::SolveReport& report) {
-  std::vector<std::map<std::string_view, std::size_t>> answers(report.files.size());
-  for (const runner::CommandRow& row : report.rows) {
-    ++answers[row.file][inWords(row.status())];
-    if (row.isVacuous()) ++answers[row.file]["vacuous"];
-  }
+  std::vector<std::map<std::string, std::size_t>> answers(report.files.size());
+  for (const runner::CommandRow& row : report.rows)
+    ++answers[row.file][fmt::format("{}{}", inWords(row.status()), row.isVacuous() ? " (vacuous)" : "")];
   std::vector<FileRow> rows;
   for (std::size_t file = 0; file < report.files.size(); ++file) {
     rows.push_back(fileRow(report.files[file].path, *report.files[file].loaded));
@@ -114,7 +112,7 @@ std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style
         fmt::format("{}  {:<9}  {:>8}  {}", reporters::padded(support::oneLine(row.file), width),
                     isRead      ? row.dialect
                     : isRefused ? "refused"
-                                : "no Alloy",
+                                : "not Alloy",
                     isRead ? fmt::format("{}", row.commands) : "", isRefused ? style(Color::red, outcome) : outcome);
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
@@ -122,7 +120,7 @@ std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style
   std::vector<std::string> parts;
   if (read != 0) parts.push_back(fmt::format("{} read", read));
   if (refused != 0) parts.push_back(style(Color::boldRed, fmt::format("{} refused", refused)));
-  if (other != 0) parts.push_back(fmt::format("{} no Alloy", other));
+  if (other != 0) parts.push_back(fmt::format("{} not Alloy", other));
   return text + fmt::format("{}: {}\n", support::plural(rows.size(), "file"), fmt::join(parts, ", "));
 }
 

@@ -36,11 +36,16 @@ std::string remarkOn(const CommandRow& row) {
       steps += bounds->lemmas;
       seconds += bounds->seconds;
     }
-    remark += fmt::format("; checked: {} in {}", support::plural(steps, "step"), duration(1000 * seconds));
+    remark += fmt::format("; proof checked ({} in {})", support::plural(steps, "step"), duration(1000 * seconds));
   }
   if (!row.incomplete.empty()) remark += " or more: " + row.incomplete;
   if (row.verdict == "UNSAT" && !row.error.empty()) remark += "; " + row.error;
-  if (row.verdict != "ERROR" && !row.isAsExpected()) remark += row.expect == 1 ? "; expected one" : "; expected none";
+  if (row.verdict != "ERROR" && !row.isAsExpected())
+    remark += fmt::format("; expected: {} {}",
+                          row.expect != 1 ? "no"
+                          : row.check     ? "a"
+                                          : "an",
+                          row.check ? "counterexample" : "instance");
   return oneLine(remark);
 }
 
@@ -49,7 +54,7 @@ std::string answerOfPart(const CommandRow& row) {
   std::string answer = row.answer;
   if (!row.isOfPart()) return answer;
   return answer.insert(std::min(answer.rfind(row.remarkOnVacuity()), answer.size()),
-                       fmt::format(" in part {} of {}", row.cubes->part, row.cubes->parts));
+                       fmt::format(" (only part {} of {} was searched)", row.cubes->part, row.cubes->parts));
 }
 
 std::string answerOn(const CommandRow& row, bool verbose) {
@@ -61,7 +66,7 @@ std::string answerOn(const CommandRow& row, bool verbose) {
 }
 
 std::string ruleText(const std::string& rule) {
-  return rule.empty() ? "" : fmt::format("         rule: {}\n", oneLine(rule));
+  return rule.empty() ? "" : fmt::format("         reason: {}\n", oneLine(rule));
 }
 
 /// The constraints that contradict each other: the unsat core, or the core that makes the answer vacuous.
@@ -69,7 +74,7 @@ std::string coreText(const CommandRow& row) {
   std::string text;
   if (row.core || row.vacuous)
     for (const CommandRow::Part& part : row.core ? *row.core : row.vacuous->core)
-      text += fmt::format("       contradicts: {}: {}\n{}", oneLine(part.place), shortened(oneLine(part.text), longestPart),
+      text += fmt::format("       unsat core: {}: {}\n{}", oneLine(part.place), shortened(oneLine(part.text), longestPart),
                           ruleText(part.rule));
   if (!row.coreIsMinimal) text += "       this core may not be minimal: the time limit was reached\n";
   return text;
@@ -112,7 +117,7 @@ std::string rowText(const CommandRow& row, bool verbose, const Style& style) {
       fmt::format("{:>3}  {:5}  {}  {}{:>8}  {}\n", row.index, row.check ? "check" : "run", padded(oneLine(row.label), 36),
                   verdicts, duration(row.translateMs + row.solveMs), style(color, answerOn(row, verbose) + remarkOn(row)));
   text += coreText(row);
-  if (row.restsOn) text += fmt::format("       {}\n", oneLine(row.restsOn->text));
+  if (row.restsOn) text += fmt::format("       {}\n", oneLine(row.restsOn->sentence()));
   if (!row.cache.empty()) text += fmt::format("       {}\n", oneLine(row.cache));
   text += nearestText(row);
   if (row.allScopes) text += allScopesText(*row.allScopes);
@@ -128,25 +133,35 @@ std::string rowText(const CommandRow& row, bool verbose, const Style& style) {
 }
 
 std::string tally(const runner::SolveReport& report, const std::string& advice, const Style& style) {
+  std::string text;
   std::vector<std::string> parts;
-  const auto add = [&](std::size_t count, std::string_view one, std::string_view many, Color color) {
+  std::size_t counted = 0;  // commands in `parts`
+  const auto add = [&](AnswerStatus status, std::string_view one, std::string_view many, Color color) {
+    const auto count = static_cast<std::size_t>(std::ranges::count(report.rows, status, &CommandRow::status));
     if (count != 0) parts.push_back(style(color, fmt::format("{} {}", count, count == 1 ? one : many)));
+    counted += count;
   };
-  const auto count = [&](AnswerStatus status) {
-    return static_cast<std::size_t>(std::ranges::count(report.rows, status, &CommandRow::status));
+  const auto closeGroup = [&] {
+    if (!text.empty() && !parts.empty()) text += "; ";
+    text += fmt::format("{}", fmt::join(std::exchange(parts, {}), ", "));
+    counted = 0;
   };
-  const auto vacuous = static_cast<std::size_t>(std::ranges::count_if(report.rows, &CommandRow::isVacuous));
-  add(count(AnswerStatus::counterexample), "counterexample found", "counterexamples found", Color::boldRed);
-  add(count(AnswerStatus::noInstance), "run without an instance", "runs without an instance", Color::boldRed);
-  add(count(AnswerStatus::unexpected), "not as expected", "not as expected", Color::boldRed);
-  add(count(AnswerStatus::undecided), "undecided", "undecided", Color::boldYellow);
-  add(count(AnswerStatus::holds), "check holds in its scope", "checks hold in their scopes", Color::green);
-  add(count(AnswerStatus::instance), "run has an instance", "runs have an instance", Color::green);
-  add(count(AnswerStatus::expected), "as expected", "as expected", Color::green);
-  add(vacuous, "of these vacuous", "of these vacuous", Color::boldYellow);
-  add(count(AnswerStatus::unaffected), "not affected", "not affected", Color::none);
-  add(count(AnswerStatus::partly), "without an instance in this part", "without an instance in this part", Color::none);
-  return fmt::format("\n{}{}: {}\n", advice, support::plural(report.asked, "command"), fmt::join(parts, ", "));
+  add(AnswerStatus::unexpected, "not as expected", "not as expected", Color::boldRed);
+  add(AnswerStatus::expected, "as expected", "as expected", Color::green);
+  closeGroup();
+  add(AnswerStatus::counterexample, "counterexample found", "counterexamples found", Color::boldRed);
+  add(AnswerStatus::noInstance, "run without an instance", "runs without an instance", Color::boldRed);
+  add(AnswerStatus::holds, "check holds in its scope", "checks hold in their scopes", Color::green);
+  add(AnswerStatus::instance, "run has an instance", "runs have an instance", Color::green);
+  if (!text.empty() && !parts.empty()) parts.front().insert(0, fmt::format("{} without `expect`: ", counted));
+  closeGroup();
+  add(AnswerStatus::undecided, "undecided", "undecided", Color::boldYellow);
+  add(AnswerStatus::unaffected, "not affected", "not affected", Color::none);
+  add(AnswerStatus::partly, "without an instance in this part", "without an instance in this part", Color::none);
+  closeGroup();
+  if (const auto vacuous = std::ranges::count_if(report.rows, &CommandRow::isVacuous); vacuous != 0)
+    text += "; " + style(Color::boldYellow, fmt::format("{} of these answers {} vacuous", vacuous, vacuous == 1 ? "is" : "are"));
+  return fmt::format("\n{}{}: {}\n", advice, support::plural(report.asked, "command"), text);
 }
 
 const CommandRow* worthALook(const runner::SolveReport& report) {

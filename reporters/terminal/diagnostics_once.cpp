@@ -27,7 +27,8 @@ std::string openedBy(const std::vector<std::string>& files, bool more) {
     names += (i == 0 ? "" : i + 1 == files.size() ? " and " : ", ") + support::oneLine(files[i]);
   if (named < files.size()) names += fmt::format(" and {} others", files.size() - named);
   const bool one = files.size() == 1;
-  return fmt::format("{} {}file{} open{} it: {}", files.size(), more ? "more " : "", one ? "" : "s", one ? "s" : "", names);
+  return fmt::format("{} file{} {}open{} this file: {}", files.size(), one ? "" : "s", more ? "also " : "", one ? "s" : "",
+                     names);
 }
 
 void showLoadErrors(const std::vector<suite::LoadError>& errors) {
@@ -64,7 +65,7 @@ void DiagnosticsOnce::show(const std::string& file, const std::vector<model::Dia
   }
   showDiagnostics(fresh, sources, color_);
   for (const auto& [kind, places] : further)
-    reporters::show(stderr, fmt::format("{}: {} [{}]: {}\n", support::oneLine(kind.first),
+    reporters::show(stderr, fmt::format("{}: {} [{}] at {}\n", support::oneLine(kind.first),
                                         support::plural(places.size(), "more warning"), kind.second, model::inWords(places)));
 }
 

@@ -15,8 +15,8 @@
 
 namespace aunit::reporters {
 
-/// "3 files open it: a.aunit, b.aunit and c.aunit". `more` is true if another file was named before; then "3 more files open it:
-/// ...".
+/// "3 files open this file: a.aunit, b.aunit and c.aunit". `more` is true if another file was named before; then "3 files also
+/// open this file: ...".
 std::string openedBy(const std::vector<std::string>& files, bool more);
 
 /// Shows on standard error why files cannot be loaded, each error once.

@@ -73,10 +73,10 @@ void addFailure(std::string& out, const Failure& failure, const Style& style, bo
   addValues(out, "where", failure.values, style);
   if (!failure.parts.empty()) {
     const bool none = std::ranges::none_of(failure.parts, &suite::ReasonText::actual);
-    out += style(Color::bold, none ? "none of these holds" : "because") + '\n';
+    out += style(Color::bold, none ? "because none of these formulas holds" : "because") + '\n';
     std::string tree = reasonTree(failure.parts, 2, failure.state, style);
     if (const std::ptrdiff_t more = whole ? 0 : cutToScreen(tree))
-      tree += style(Color::dim, fmt::format("  ... and {} lines more (--tb long)", more)) + '\n';
+      tree += style(Color::dim, fmt::format("  ... and {} lines more (--tb long shows them)", more)) + '\n';
     out += tree;
   }
   if (failure.expected) addSide(out, "expected", *failure.expected, "missing", style);
@@ -85,14 +85,16 @@ void addFailure(std::string& out, const Failure& failure, const Style& style, bo
 
 /// The constraints that the nearest valuation violates, one line each, then the values in this valuation.
 void addNearest(std::string& out, const suite::NearestValuation& nearest, const Style& style) {
-  out += style(Color::bold, "the nearest completion violates") + '\n';
+  out += style(Color::bold, "in the nearest completion") + '\n';
   for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenText(broken)));
   std::string there;
   for (const auto& row : nearest.table.rows)
     if (const std::string& value = row.values.front(); !value.empty() || row.values.size() > 1)
       there += fmt::format("{}{} = {{{}}}{}", there.empty() ? "" : ", ", row.relation, value,
                            row.values.size() > 1 ? " at first" : "");
-  out += fmt::format("  its values: {}\n", there.empty() ? "all empty" : shortened(oneLine(there), longestValue));
+  out += fmt::format("  values{}: {}\n",
+                     nearest.intruders.empty() ? "" : " (if one tuple marked `!` is removed, a violated constraint holds)",
+                     there.empty() ? "all empty" : shortened(oneLine(there), longestValue));
 }
 
 bool isOfName(char c) {
@@ -174,9 +176,9 @@ std::string valuationText(const suite::TestResult& test, std::string_view title,
   const std::string rest = others == 0 ? "" : support::plural(others, some.rows.empty() ? "relation" : "more relation");
   std::string text = tableText(title, some, style);
   if (!rest.empty() && text.empty())
-    text = fmt::format("{}  {}\n", style(Color::bold, title), style(Color::dim, rest + " (--tb long)"));
+    text = fmt::format("{}  {}\n", style(Color::bold, title), style(Color::dim, rest + " (--tb long shows them)"));
   else if (!rest.empty())
-    text += style(Color::dim, fmt::format("  and {} (--tb long)", rest)) + '\n';
+    text += style(Color::dim, fmt::format("  and {} (--tb long shows them)", rest)) + '\n';
   return text;
 }
 
@@ -195,7 +197,7 @@ std::string explainStatements(const std::vector<suite::TestResult>& statements, 
 
 /// The heading above the values of a test that did not pass.
 const char* headingOf(const suite::TestResult& test) {
-  if (test.failure && test.failure->logLine.known()) return "the state before";
+  if (test.failure && test.failure->logLine.known()) return "the last explained state";
   return test.engine == suite::Engine::completedBySolving ? "completion" : "valuation";
 }
 
@@ -221,7 +223,7 @@ std::string explain(const suite::TestResult& test, const Style& style, bool whol
   else if (test.details.empty())
     out += oneLine(test.message) + '\n';
   out += test.details;
-  if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
+  if (!test.conflict.empty()) out += style(Color::bold, "the following cannot hold together") + '\n';
   for (const Place& place : test.conflict) out += excerpt(place, style);
   if (test.nearest) addNearest(out, *test.nearest, style);
   if (test.valuation) out += valuationText(test, headingOf(test), style, whole);

@@ -86,7 +86,8 @@ std::string pathTable(const program::Program& p, const model::SourceMap& source,
   if (path.loop) {
     out += *path.loop == path.length()
                ? fmt::format("    no process can step: the program stays in state {} for ever\n", path.length())
-               : fmt::format("    state {} is state {} again: the steps from there repeat for ever\n", path.length(), *path.loop);
+               : fmt::format("    state {0} is equal to state {1}: the steps after state {1} repeat for ever\n", path.length(),
+                             *path.loop);
   }
   return out;
 }

@@ -24,9 +24,9 @@ std::string inOneLine(const std::vector<suite::NamedValue>& values) {
   });
 }
 
-/// How near an alternative is to holding: "nearest d = D0 (of 3 values): 2 of 3 conjuncts hold".
+/// How near an alternative is to holding: "closest to true with d = D0 (of 3 values): 2 of 3 conjuncts hold".
 std::string nearest(const suite::ReasonText& reason) {
-  std::string text = reason.bound.empty() ? "" : "nearest " + inOneLine(reason.bound);
+  std::string text = reason.bound.empty() ? "" : "closest to true with " + inOneLine(reason.bound);
   if (reason.others != 0) text += fmt::format(" (of {} values)", reason.others + 1);
   if (reason.conjuncts > 1)
     text += fmt::format("{}{} of {} conjuncts hold", text.empty() ? "" : ": ", reason.held, reason.conjuncts);
@@ -37,7 +37,7 @@ void add(std::string& out, const suite::ReasonText& reason, std::size_t indent, 
   const std::string margin(indent, ' '), below(indent + 2, ' ');
   const bool alternative = reason.conjuncts != 0;
   const std::string value = reason.actual ? style(Color::green, "true ") : style(Color::red, "false");
-  const std::string at = reason.state == state ? "" : fmt::format("  in state {}", reason.state);
+  const std::string at = reason.state == state ? "" : fmt::format("  (in state {})", reason.state);
   const std::string place = reason.place.empty() ? "" : "  " + style(Color::dim, oneLine(reason.place));
   out += fmt::format("{}{}  {}{}{}\n", margin, value, shortened(oneLine(reason.formula), longestFormula), at, place);
   const std::string with = alternative ? nearest(reason) : inOneLine(reason.bound);
@@ -84,7 +84,7 @@ std::string counterexampleText(const suite::ReasonText& reason, const std::strin
 }
 
 std::string tupleReasonText(const suite::TupleReason& reason, const Style& style) {
-  std::string out = fmt::format("{}{}: {}\n", oneLine(reason.membership),
+  std::string out = fmt::format("`{}`{}: {}\n", oneLine(reason.membership),
                                 reason.state < 0 ? "" : fmt::format(" in state {}", reason.state), reason.verdict());
   for (const suite::TupleReason::Part& part : reason.broken) {
     out += fmt::format("  {}{}\n", oneLine(part.constraint),

@@ -56,7 +56,7 @@ std::string remarksText(const TestResult& test) {
     if (const std::string own = remarksText(statement); !own.empty())
       text += fmt::format("{}\n{}", oneLine(statement.name), indented(own));
   if (!test.statements.empty()) return text;
-  if (test.restsOn) text += oneLine(test.restsOn->text) + "\n";
+  if (test.restsOn) text += oneLine(test.restsOn->sentence()) + "\n";
   if (!test.allScopes) return text;
   text += fmt::format("all scopes: {}\n", oneLine(test.allScopes->answer));
   for (const std::string& part : test.allScopes->invariant) text += fmt::format("  invariant: {}\n", oneLine(part));
@@ -121,7 +121,7 @@ void Terminal::printTest(const TestResult& test) {
   clearProgress();
   const Mark mark = markOf(test);
   const std::string how = isMarked(test.outcome) ? oneLine(test.message) : std::string(name(test.engine));
-  const std::string decider = test.decidedBy.empty() ? "" : "  because of " + oneLine(test.decidedBy);
+  const std::string decider = test.decidedBy.empty() ? "" : "  because of: " + oneLine(test.decidedBy);
   print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
                     style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
   if (const std::string remarks = remarksText(test); !remarks.empty()) print(indented(indented(remarks)));
@@ -148,11 +148,12 @@ void Terminal::flushFile() {
   marks_.clear();
 }
 
-/// The heading of a test: "FAILED  its name  list.aunit:3".
+/// The heading of a test: `FAILED  "its name"  list.aunit:3`.
 std::string Terminal::headingOf(const TestResult& test, const std::string& word) const {
   std::string where = oneLine(test.place.known() ? test.place.path : test.file);
   if (test.place.line != 0) where += fmt::format(":{}", test.place.line);
-  return fmt::format("{}  {}  {}", word, style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
+  return fmt::format("{}  {}  {}", word, style_(Color::bold, fmt::format("\"{}\"", oneLine(test.name))),
+                     style_(Color::dim, where));
 }
 
 /// Prints each error of a model only once, even if several files open the model.
@@ -219,7 +220,7 @@ void Terminal::printMarked(const RunResult& run) {
     if (isMarked(test.outcome)) ++reasons[{test.outcome, test.message}];
   if (!reasons.empty()) print("\n");
   for (const auto& [why, count] : reasons)
-    print(fmt::format("{} {}\n", style_(Color::yellow, fmt::format("{} {}:", name(why.first), count)), oneLine(why.second)));
+    print(fmt::format("{} {}\n", style_(Color::yellow, fmt::format("{} {}:", count, name(why.first))), oneLine(why.second)));
 }
 
 void Terminal::printDurations(const RunResult& run) {
@@ -239,7 +240,7 @@ static std::string checksAside(const RunResult& run) {
   std::size_t checks = 0;
   for (const auto& [file, count] : run.checksAside) checks += count;
   const std::size_t files = run.checksAside.size();
-  return fmt::format("{} without `expect`{} {} left out: `aunit exec{}` answers {}", support::plural(checks, "check"),
+  return fmt::format("{} without `expect`{} {} not run: `aunit exec{}` runs {}", support::plural(checks, "check"),
                      files == 1 ? "" : fmt::format(" in {} files", files), checks == 1 ? "was" : "were",
                      files == 1 ? " " + oneLine(run.checksAside.begin()->first) : "", checks == 1 ? "it" : "them");
 }
@@ -265,8 +266,9 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
                     how.empty() ? "" : style_(Color::dim, fmt::format(" ({})", how))));
   if (options_.verbosity == Verbosity::quiet) return;
   if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
-    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them",
-                                                             support::plural(run.warnings.size(), "warning")))));
+    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows {}",
+                                                             support::plural(run.warnings.size(), "warning"),
+                                                             run.warnings.size() == 1 ? "it" : "them"))));
   if (!run.checksAside.empty()) print(fmt::format("{}\n", style_(Color::dim, checksAside(run))));
   for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", oneLine(path)))));
 }

@@ -74,10 +74,9 @@ std::optional<Times> timesOf(std::string_view text, std::string& error) {
     for (const std::string_view line : support::lines(text))
       if (!line.empty()) noteCommand(times, Json::parse(line));
     if (!times.empty()) return times;
-    error = "it has no times";
-  } catch (const Json::exception& e) {
-    error =
-        fmt::format("it is neither a report of run (--json, --junit) or mutate (--json) nor lines of exec --json: {}", e.what());
+    error = "the file contains no times";
+  } catch (const Json::exception&) {
+    error = "it is not a report of `aunit run` (--json, --junit), `aunit mutate` (--json) or `aunit exec` (--json)";
   }
   return std::nullopt;
 }

@@ -48,7 +48,7 @@ std::string headOf(const Witness& witness) {
   switch (witness.by) {
     case Witness::AcceptedBy::older: head = "accepted by the old version alone"; break;
     case Witness::AcceptedBy::newer: head = "accepted by the new version alone"; break;
-    case Witness::AcceptedBy::neither: head = "has different values"; break;
+    case Witness::AcceptedBy::neither: head = "the function has different values in this instance"; break;
   }
   if (!witness.arguments.empty()) head += fmt::format(", with {}", fmt::join(witness.arguments, ", "));
   if (witness.state > 0) head += fmt::format(", in state {}", witness.state);
@@ -63,13 +63,15 @@ std::vector<std::string> remarksOn(const Change& change) {
   for (const std::string& note : change.notes) remarks.push_back(note);
   if (!change.why.empty()) remarks.push_back(change.why);
   for (const auto& proof : change.proofs)
-    remarks.push_back(fmt::format("accepted by the {} version alone: none (proof checked: {} from {})",
+    remarks.push_back(fmt::format("no instance is accepted by the {} version alone (checked proof: {} from {})",
                                   proof.by == Witness::AcceptedBy::older ? "old" : "new",
                                   support::plural(proof.refutation.lemmas, "step"),
                                   support::plural(proof.refutation.clauses, "clause")));
   if (change.allScopes)
     if (const std::string beyond = solver::beyondTheScope({&*change.allScopes, 1}); !beyond.empty())
-      remarks.push_back(fmt::format("in this scope {}", beyond));
+      remarks.push_back(change.allScopes->verdict == solver::AllScopes::Verdict::counterexample
+                            ? fmt::format("in this scope, but not with the scope `{}`", change.allScopes->scope)
+                            : fmt::format("in this scope {}", beyond));
   if (change.allowed) remarks.push_back(fmt::format("allowed to be {}: {}", change.allows, *change.allowed));
   for (std::string& remark : remarks) remark = support::oneLine(remark);
   return remarks;
@@ -78,7 +80,7 @@ std::vector<std::string> remarksOn(const Change& change) {
 std::string nearText(const ComparedModel& compared, const Witness& witness) {
   if (!witness.near) return "";
   const auto change = suite::changeText(*loadedOf(compared, witness).model, witness.instance, *witness.near);
-  return change ? fmt::format("both versions accept the instance after this change of it: `{}`", support::oneLine(*change)) : "";
+  return change ? fmt::format("both versions accept the instance with one change: `{}`", support::oneLine(*change)) : "";
 }
 
 bool isForbidden(const ComparedModel& compared, std::size_t change) {
@@ -93,8 +95,9 @@ std::string scopeOf(const ComparedModel& compared) {
 std::vector<std::string> matchesInWords(const ComparedModel& compared) {
   std::vector<std::string> lines;
   for (const strength::versions::Match& match : compared.comparison.matches)
-    lines.push_back(
-        support::oneLine(fmt::format("`{}` is `{}` of the old version ({})", match.newer, match.older, match.reason)));
+    lines.push_back(support::oneLine(fmt::format(
+        "`{}` is `{}` of the old version ({}{})", match.newer, match.older,
+        match.reason.starts_with("by ") ? "matched " : "match: ", match.reason == "given" ? "given by --match" : match.reason)));
   return lines;
 }
 

@@ -120,8 +120,10 @@ std::string hintOfHidden(const std::vector<std::string>& paths) {
       for (const fs::path& part : fs::path(file).lexically_relative(fs::path(path).lexically_normal()).parent_path()) {
         folder /= part;
         if (part.generic_string().starts_with('.'))
-          return fmt::format("; {} is hidden (its name begins with a dot) and was skipped: name it explicitly",
-                             support::oneLine(folder.lexically_normal().generic_string()));
+          return fmt::format(
+              "; the folder `{}` was skipped because it is hidden (its name begins with a dot): to include it, name it "
+              "on the command line",
+              support::oneLine(folder.lexically_normal().generic_string()));
       }
     }
   }

@@ -71,8 +71,9 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
   const GitAnswer answer = git({"-C", folder, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
   if (!answer.cut.empty()) return support::failure(error, "git: " + answer.cut);
   if (answer.code != 0)
-    return support::failure(error,
-                            answer.code < 0 ? "git cannot be started" : fmt::format("git knows no commit `{}` here", name));
+    return support::failure(error, answer.code < 0
+                                       ? "git cannot be started"
+                                       : fmt::format("git finds no commit `{}` in the repository of the current folder", name));
   Revision revision;
   revision.commit_ = answer.text.substr(0, answer.text.find('\n'));
   // For "^HEAD", git answers with a `^` before the hash.

@@ -138,7 +138,7 @@ class ArchiveReader {
       return kind == link ? "it is a link, not a file" : "it is not a file";
     if (entry.flag & encrypted) return "it is encrypted";
     if (entry.compression_method != 0 && entry.compression_method != Z_DEFLATED)
-      return fmt::format("it cannot be unpacked: method {} of compression is not known", entry.compression_method);
+      return fmt::format("it cannot be unpacked: compression method {} is not supported", entry.compression_method);
     if (unzOpenCurrentFile(archive_.get()) != UNZ_OK) return "it cannot be unpacked: its entry is damaged";
     // The sizes in the archive may be wrong, so the unpacked bytes are counted.
     std::string bytes, error;
@@ -178,7 +178,7 @@ std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& byte
     return std::vector<ArchivedFile>{};  // handled here, because minizip rejects an empty archive
   Bytes source(bytes);
   Archive archive(source.open());
-  if (!archive) return support::failure(error, "it is not a zip archive, or only a part of one");
+  if (!archive) return support::failure(error, "it is not a zip archive, or it is incomplete");
   return ArchiveReader(std::move(archive), endings, limits).read(error);
 }
 

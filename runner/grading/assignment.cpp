@@ -201,7 +201,7 @@ class AssignmentReader : TomlReader {
       std::error_code ignored;
       if (fs::is_directory(place, ignored)) {
         const auto names = filesIn(place, ".als");
-        if (names.empty()) return fail(table.source(), fmt::format("there is no model in {}", one));
+        if (names.empty()) return fail(table.source(), fmt::format("there is no model in the folder `{}`", one));
         for (const std::string& name : names) all.push_back((fs::path(place) / name).generic_string());
       } else if (fs::exists(place, ignored)) {
         all.push_back(place);

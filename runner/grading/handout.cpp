@@ -213,7 +213,7 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   for (const auto& [begin, mark] : marks)
     if (!used.contains(begin))
       return support::failure(error,
-                              fmt::format("line {}: no paragraph that can be hidden follows this //SECRET",
+                              fmt::format("line {}: after //SECRET, a paragraph that can be hidden must follow",
                                           std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(mark), '\n') + 1));
   return edited(loaded.sources.file(0).document(), std::move(edits));
 }

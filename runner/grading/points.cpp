@@ -22,7 +22,7 @@ std::optional<double> pointsFor(const Exercise& exercise, const strength::gradin
 }
 
 std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& grader) {
-  const std::string all = fmt::format("A right answer gets {:g}", exercise.points);
+  const std::string all = fmt::format("A right answer gets {:g} {}", exercise.points, exercise.points == 1 ? "point" : "points");
   const std::string suite = fmt::format(
       "{}. A wrong answer gets at most nine tenths of that. Its share is the mean of two shares: how many of the {} right "
       "situations it accepts, and how many of the {} wrong situations it rejects.",
@@ -42,11 +42,12 @@ std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& gr
 }
 
 std::string ruleOfTests(const Exercise& exercise) {
-  return fmt::format("Tests get {:g} if all right models pass them and all wrong models fail them{}", exercise.points,
+  return fmt::format("Tests get {:g} {} if all right models pass them and no wrong model passes them. {}", exercise.points,
+                     exercise.points == 1 ? "point" : "points",
                      exercise.partial == PartialCredit::none
-                         ? ". Other tests get nothing."
-                         : ". Other tests get a part of the points if all right models pass them: "
-                           "the share of the wrong models that do not pass them.");
+                         ? "Other tests get nothing."
+                         : "If some right model does not pass them, they get nothing. Otherwise their share of the points is the "
+                           "share of the wrong models that do not pass them.");
 }
 
 }  // namespace aunit::runner

@@ -188,14 +188,14 @@ std::optional<CommandAnswer> CachedAnswers::lookedUp(const CacheQuestion& questi
       answer.result.verdict = Verdict::unsatisfiable;
       answer.kept.emplace(AnswerOrigin{.why = "an earlier contradiction", .key = key, .contradictions = {*contradiction}});
       said = isOwn ? "cached: the same constraints still contradict each other"
-                   : "cached: constraints of another command contradict each other here, too";
+                   : "cached: this command has constraints that contradict each other, as the answer to another command shows";
       return answer;
     }
     for (model::Instance& instance : solver::readInstances(*text, question.model)) {
       solver::Result result;
       if (stillHolds(instance, result)) {
-        said = isOwn ? "cached: an earlier instance is still an instance"
-                     : "cached: an instance of another command is an instance of this one";
+        said = isOwn ? "cached: an earlier instance still satisfies this command"
+                     : "cached: an instance of another command also satisfies this command";
         return answeredBy(question, key, std::move(instance), std::move(result), "an earlier instance");
       }
       if (instances.size() < mostLookedAround) instances.push_back(std::move(instance));
@@ -204,7 +204,7 @@ std::optional<CommandAnswer> CachedAnswers::lookedUp(const CacheQuestion& questi
   if (auto beside = Repairs(question.model, check).from(std::move(instances))) {
     solver::Result result;
     stillHolds(*beside, result);
-    said = "cached: an instance was found near an earlier one";
+    said = "cached: an earlier instance with a few changes satisfies this command";
     return answeredBy(question, slice.key, std::move(*beside), std::move(result), besideOne);
   }
   return std::nullopt;

@@ -178,7 +178,7 @@ Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic
     if (fix.edits.empty()) continue;
     std::string message =
         fmt::format("repair {}: {} (checked against {})", i + 1, fix.title.substr(7), reporters::heldAgainst(repair, repairs));
-    for (const std::string& remark : repair.remarks) message += "\nbut then " + remark;
+    for (const std::string& remark : repair.remarks) message += "\nbut with this repair, " + remark;
     const std::string path = fix.edits[0].path;
     Json range = fix.edits[0].range;
     hints[path].push_back({diagnosticAt(std::move(range), informationSeverity, "repair", std::move(message)), {std::move(fix)}});

@@ -36,7 +36,7 @@ std::string wrongWithObject(const Json& object, const Json& schema, const std::s
     if (!isKnown && others.is_boolean() && !others.get<bool>()) {
       const std::string near = model::orNear(member, known);
       return fmt::format("unknown argument `{}`{}", member,
-                         near.empty() ? fmt::format(" (one of {})", fmt::join(known, ", ")) : near);
+                         near.empty() ? fmt::format(" (expected one of {})", fmt::join(known, ", ")) : near);
     }
     const Json& what = isKnown ? properties[member] : others;
     if (!what.is_object()) continue;

@@ -53,7 +53,7 @@ std::string detailsOf(const Json& test) {
     for (const Json& place : test["conflict"]) add("cannot hold together: " + placeText(place));
   if (test.contains("nearest"))
     for (const Json& one : at(test, {"nearest", "breaks"}))
-      add("the nearest completion violates " + clipped(textAt(one, {"says"}), 200));
+      add("in the nearest completion, " + clipped(textAt(one, {"says"}), 200));
   if (failure.is_object() && at(test, {"valuation", "states"}) == 1)
     if (const std::string relations = relationsText(at(test, {"valuation", "relations"})); !relations.empty()) {
       std::string shown = clipped(relations, 300);

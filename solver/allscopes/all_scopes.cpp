@@ -63,7 +63,7 @@ class AllScopesSearch {
     options_.limits.seconds = 0;
   }
 
-  /// Throws Unsupported if the command's own scope is in error.
+  /// Throws Unsupported if the command's own scope is invalid.
   AllScopes run() try {
     growing_.emplace(model_, problem_);
     translate();

@@ -347,9 +347,8 @@ class Window {
       if (exact) states_.theory.closures.push_back(std::move(made));
     };
     if (stamp.size() != 1) return make(stamp);
-    // The closure is made once for each moment. Its window is the same for all formulas that mention the closure. For traces, it
-    // has `mostMoments` moments. For an ordered signature, each moment may be the last one, so the window of moment m ends with
-    // m.
+    // The closure is made once for each moment m; all formulas that mention it at m share the window of m. For traces, a window
+    // has `mostMoments` moments. For an ordered signature, m may be the last moment, so the window ends with m.
     const int moments = moments_, most = static_cast<int>(States::mostMoments);
     const bool end = std::exchange(end_, false);
     for (int moment = 0; moment < most; ++moment) {

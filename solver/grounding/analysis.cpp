@@ -222,8 +222,7 @@ void Analysis::refuseIllFormed(ExprId id) const {
   forEachReached(id, [&](ExprId at) {
     for (const Decl& d : model_.decls(at))
       if (d.illFormed)
-        throw Unsupported("a variable is declared with `=`, `private` or a `disj` bound, which the solver does not accept",
-                          d.span);
+        throw Unsupported("the solver does not accept a variable that is declared with `=`, `private` or a `disj` bound", d.span);
   });
 }
 

@@ -206,7 +206,7 @@ class Search {
     const char* what = hit.failure == Failure::domain  ? "assigns a value outside the variable's domain"
                        : hit.failure == Failure::index ? "uses an index outside the array"
                                                        : "divides by 0";
-    verdict.reason = fmt::format("`{}` at `{}` {}", process.name, location.name, what);
+    verdict.reason = fmt::format("process `{}` at location `{}` {}", process.name, location.name, what);
   }
 
   bool limitReached() {

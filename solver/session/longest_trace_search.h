@@ -1,4 +1,4 @@
-// A search for the longest traces, in the background.
+// A search, in the background, for traces of the greatest length that the scope allows.
 #pragma once
 
 #include <atomic>

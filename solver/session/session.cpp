@@ -229,7 +229,7 @@ Result Session::State::next(const support::Budget& budget) {
   try {
     if (abandoned) throw support::Exhausted("the search has ended early");
     if (longest() == model::unboundedSteps && branch)
-      throw Unsupported("Branches need a greatest length of traces. State one in the scope, such as `10 steps`.",
+      throw Unsupported("Branches need a limit on the length of traces. State this limit in the scope, for example `10 steps`.",
                         problem.scope.span);
     if (longest() == model::unboundedSteps && length < grounding->bounds->sizes().minSteps) prove(budget);
     while (!finished && !proved()) {
@@ -326,7 +326,7 @@ void Session::State::drop() {
 /// Starts a proof that there is no trace of any length, while this thread searches for traces.
 void Session::State::prove(const support::Budget& budget) {
   if (options.core)
-    throw Unsupported("Unsat cores need a greatest length of traces. State one in the scope, such as `10 steps`.",
+    throw Unsupported("Unsat cores need a limit on the length of traces. State this limit in the scope, for example `10 steps`.",
                       problem.scope.span);
   if (!support::hasThreads) return;  // proveInTurn() is used instead
   proving = std::make_unique<modelcheck::BackgroundProver>(*grounding, goals, budget);
@@ -490,7 +490,7 @@ void Session::State::blame(const support::Budget& budget, Result& result) {
     Options how = options;
     how.enumerate = false;
     giveUp(grounding->read, smaller, how, within);
-    // A new session finds the core of the smaller problem, because without the removed facts other facts may become bounds.
+    // The smaller problem needs a new session: if some facts are left out, others may become bounds.
     Result again;
     if (smaller.without.size() > problem.without.size()) again = Session(model, smaller, how, Questions::one).next(budget);
     if (again.verdict == Verdict::unsatisfiable) {

@@ -54,7 +54,8 @@ class Descent {
   std::vector<bool> solution_;
   const std::size_t variables_;  // number of variables of the solution
   const support::Budget budget_;
-  /// `inclined_`: begin() has made free decisions favour the aims. `guided_`: free decisions favour the best solution so far.
+  /// `inclined_`: after begin(), free decisions take the values that the aims want. `guided_`: free decisions take the values of
+  /// the best solution so far.
   bool inclined_ = false, guided_ = false;
   std::int64_t built_ = 0;  // work of making clauses, in propagations
 };

@@ -26,7 +26,8 @@ class Translator::Rebinding {
     bind(variable, std::move(binding));
     ++translator_.frameVariables_;
   }
-  /// Begins the translation of a body. The body sees only the last `variables` of the bound variables.
+  /// Begins the translation of a body. The body sees only the variables that were bound last; `variables` is
+  /// their number.
   void enterFrame(std::size_t variables) { translator_.frameVariables_ = variables; }
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -139,13 +140,13 @@ void Translation::requireOutside(const Bounds& other) {
   std::vector<Lit> outside;
   const auto compare = [&](const RelationBound& own, const RelationBound& inner, const auto& relationIn, bool isVar) {
     std::vector<TupleCode> required;  // tuples that only `inner` requires
-    std::ranges::set_difference(inner.lower, own.lower, std::back_inserter(required));
+    std::set_difference(inner.lower.begin(), inner.lower.end(), own.lower.begin(), own.lower.end(), std::back_inserter(required));
     if (required.empty() && own.upper == inner.upper) return;
     for (int state = 0; state < (isVar ? trace_.length : 1); ++state) {
       std::size_t present = 0;
       for (const Entry& e : relationIn(state)->entries) {
-        if (!std::ranges::binary_search(inner.upper, e.tuple)) outside.push_back(e.holds);
-        if (!std::ranges::binary_search(required, e.tuple)) continue;
+        if (!std::binary_search(inner.upper.begin(), inner.upper.end(), e.tuple)) outside.push_back(e.holds);
+        if (!std::binary_search(required.begin(), required.end(), e.tuple)) continue;
         outside.push_back(!e.holds);
         ++present;
       }

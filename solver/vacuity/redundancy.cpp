@@ -207,14 +207,17 @@ std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
   if (const std::span<const model::Span> core = redundancies.core; !core.empty())
     add(contradictoryFacts, core.front(),
         fmt::format("the facts contradict each other {}, so every constraint follows from them", where(redundancies.allScopes)),
-        core.subspan(1), "it contradicts this");
+        core.subspan(1), "this is one of the constraints that contradict each other");
   for (const RedundantConstraint& one : redundancies.found) {
     const std::string from = one.from.empty()       ? "the declarations"
                              : one.from.size() == 1 ? "another"
                                                     : fmt::format("{} others", one.from.size());
     add(redundantConstraint, one.span,
         fmt::format("this constraint follows from {}, {}: it is redundant", from, where(one.allScopes)), one.from,
-        one.minimal ? "it follows from this" : "it may follow from this");
+        one.from.size() == 1 ? (one.minimal ? "the redundant constraint follows from this one"
+                                            : "the redundant constraint may follow from this one")
+                             : (one.minimal ? "the redundant constraint follows from this one and others together"
+                                            : "the redundant constraint may follow from this one and others together"));
   }
   return warnings.all();
 }

@@ -38,9 +38,9 @@ const char* title(Kind kind) {
     case Kind::tautology: return "Checks that hold without facts and declarations";
     case Kind::declarations: return "Checks that follow from the declarations";
     case Kind::trivial: return "Runs that any instance satisfies";
-    case Kind::scope: return "Scopes and integers that are too small";
-    case Kind::behaviour: return "Warnings about actions and changes over time";
-    case Kind::never: return "Things that the facts never allow";
+    case Kind::scope: return "Scopes and bit widths that are too small";
+    case Kind::behaviour: return "Warnings about arguments, actions and changes over time";
+    case Kind::never: return "Things that never occur, and guards that are always true";
     case Kind::undecided: return "Undecided within the time limit";
     case Kind::unused: return "Declarations that nothing uses";
     case Kind::redundant: return "Constraints that follow from others";

@@ -17,6 +17,6 @@ std::string titleOf(const model::Command& command);
 /// Whether the claim is right only if overflows are excluded.
 bool needsNoOverflow(const model::Model& model, const model::Command& command, const Claim& claim);
 /// The comment above the `val` of an instance if needsNoOverflow() is true.
-inline constexpr const char* noOverflowRemark = "\n-- run with --no-overflow, because integers wrap around here otherwise";
+inline constexpr const char* noOverflowRemark = "\n-- run with --no-overflow, because integers wrap around without this option";
 
 }  // namespace aunit::strength

@@ -170,8 +170,10 @@ Agreement countedIn(const Model& model, const CountingQuestion& counting, int sc
 
 std::string inWords(const Agreement& agreement) {
   const std::size_t all = agreement.both + agreement.onlyOlder + agreement.onlyNewer;
-  return fmt::format("both accept {} of {} instance{} in scope {}{}", agreement.both, all, all == 1 ? "" : "s", agreement.scope,
-                     agreement.distance ? fmt::format(", distance {:.2f}", *agreement.distance) : "");
+  return fmt::format(
+      "both versions accept {} of {} instance{} in scope {}; one version rejects the rest{}", agreement.both, all,
+      all == 1 ? "" : "s", agreement.scope,
+      agreement.distance ? fmt::format(" (mean distance to its instances: {:.2f} tuples)", *agreement.distance) : "");
 }
 
 Agreement agreementIn(const Model& model, const CountingQuestion& counting, const ProofOptions& proof) {

@@ -43,7 +43,8 @@ struct CountingQuestion {
   std::function<std::vector<model::TupleSet>(const model::Instance&, bool ofOlder)> described;
 };
 
-/// "both accept 15 of 18 instances in scope 2, distance 1.50"
+/// "both versions accept 15 of 18 instances in scope 2; one version rejects the rest (mean distance to its instances: 1.50
+/// tuples)"
 std::string inWords(const Agreement& agreement);
 
 /// Counts the instances of a static model. Deterministic unless the time limit of `proof` ends the count.

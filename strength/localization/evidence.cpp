@@ -322,7 +322,12 @@ std::string saidOf(const Model& model, const Complaint& complaint) {
   solver::Result result;
   result.verdict = complaint.wanted ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable;
   std::string said = solver::answerText(model, solver::problemOf(model, command), result);
-  if (model.commands()[command].expect >= 0) said += complaint.wanted ? "; expected one" : "; expected none";
+  if (const model::Command& asked = model.commands()[command]; asked.expect >= 0)
+    said += fmt::format("; expected: {} {}",
+                        !complaint.wanted ? "no"
+                        : asked.check     ? "a"
+                                          : "an",
+                        asked.check ? "counterexample" : "instance");
   return said;
 }
 

@@ -68,7 +68,7 @@ std::string stepAt(const std::string& place, const Mutant& mutant, const Replace
     case Edit::operation:
       if (mutant.by == Operator::QOR) return "in " + place + " the quantifier may be the wrong one" + attempt;
       return "in " + place + " the operator may be the wrong one" + attempt;
-    case Edit::insert: return "before " + place + " something may be missing" + attempt;
+    case Edit::insert: return "an operator may be missing at " + place + attempt;
     case Edit::keep:
       return mutant.by == Operator::BOD ? "one side of " + place + " may be superfluous"
                                         : "the outermost operator of " + place + " may be superfluous";

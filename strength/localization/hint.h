@@ -9,7 +9,7 @@
 namespace aunit::strength {
 
 /// Says where to look. If a single small change fixes the fault, also says what kind of change it is, and names at most one word
-/// of it. The hint is a sentence without a full stop: "before `link` something may be missing: try `^`".
+/// of it. The hint is a sentence without a full stop: "an operator may be missing at `link`: try `^`".
 std::string hintFor(const Suspect& suspect, parser::Loaded& loaded);
 
 }  // namespace aunit::strength

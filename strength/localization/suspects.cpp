@@ -274,7 +274,7 @@ class Ranking {
       if (constraint->idle) reasons.push_back("within the scope, this constraint excludes nothing that the other facts allow");
       if (constraint->kinship >= likeEnough)
         reasons.push_back(evidence_.complaints().empty() ? "this constraint resembles the checks"
-                                                         : "this constraint is about the failing test or command");
+                                                         : "this constraint is related to the failing test or command");
       if (constraint->measure) reasons.push_back("only checks use this definition, so it states an expectation about the model");
     }
     return reasons.empty() ? "tests or commands use this part of the model" : fmt::format("{}", fmt::join(reasons, "; "));
@@ -283,13 +283,16 @@ class Ranking {
   static std::string effectText(const Suspect& suspect) {
     const Effect& effect = suspect.effect;
     const bool two = suspect.change.size() > 1;
-    const std::string mends =
-        effect.mended >= 1 ? fmt::format("{} here {} all that fails", two ? "two changes" : "a change", two ? "fix" : "fixes")
-                           : fmt::format("{} here {} {} of {} failing cases", two ? "two changes" : "a change",
-                                         two ? "fix" : "fixes", effect.right, effect.failing);
+    const std::string mends = effect.mended >= 1
+                                  ? fmt::format("{} at this place {} all failing tests and commands",
+                                                two ? "two changes" : "a change", two ? "fix" : "fixes")
+                                  : fmt::format("{} at this place {} {} of {} failing cases", two ? "two changes" : "a change",
+                                                two ? "fix" : "fixes", effect.right, effect.failing);
     if (effect.broken != 0)
-      return mends + fmt::format(", but {} {} of {} other cases fail", two ? "make" : "makes", effect.broken, effect.others);
-    return mends + (effect.others == 0 ? "" : fmt::format(" and {} the {} others", two ? "keep" : "keeps", effect.others));
+      return mends + fmt::format(", but {} {} of {} passing cases fail", two ? "make" : "makes", effect.broken, effect.others);
+    if (effect.others == 0) return mends;
+    return mends + (effect.others == 1 ? ", and the other case still passes"
+                                       : fmt::format(", and the {} other cases still pass", effect.others));
   }
 
   /// Returns the paragraph that most resembles the failing formula. Returns nothing unless the model accepts too much and no
@@ -321,7 +324,8 @@ class Ranking {
     missing.score = 1 - most;
     const auto resembles = [](const ConstraintSignals& c) { return !c.asked && c.kinship >= likeEnough; };
     missing.because = fmt::format(
-        "{}no change scores more than {:.0f} %; the model accepts instances that should be excluded",
+        "{}no small change of the model helps much (the best one scores {:.0f} %); the model accepts instances that should be "
+        "excluded",
         std::ranges::none_of(constraints_, resembles) ? "no constraint resembles the failing formula; " : "", 100 * most);
     missing.rejected = rejected;
     if (const auto beside = acceptedBeside.find(rejected); beside != acceptedBeside.end()) missing.accepted = beside->second;

@@ -111,8 +111,8 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
   }
 }
 
-/// Says why the constraint that the mutant changes is redundant: "the constraint at list.als:5:3 follows from list.als:3:5 and
-/// list.als:4:5, up to 3 atoms: it is redundant". Returns an empty text if the constraint is not known to be
+/// Says why the constraint that the mutant changes is redundant: "the constraint at list.als:5:3 is redundant, because it
+/// follows from list.als:3:5 and list.als:4:5, up to 3 atoms". Returns an empty text if the constraint is not known to be
 /// redundant.
 std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   const model::Model& model = *loaded_.model;
@@ -132,7 +132,7 @@ std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   if (!found) return "";
   std::vector<std::string> from;
   for (const model::Span span : found->from) from.push_back(loaded_.sources.describe(span));
-  return fmt::format("the constraint at {} follows from {}, {}: it is redundant", loaded_.sources.describe(found->span),
+  return fmt::format("the constraint at {} is redundant, because it follows from {}, {}", loaded_.sources.describe(found->span),
                      from.empty() ? "the declarations" : model::inWords(from), redundancy_->within());
 }
 

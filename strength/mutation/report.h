@@ -49,7 +49,7 @@ struct MutantResult {
   /// The name of the first survivor in the file that has the same `test`, if names in tests are ignored. Empty for that survivor.
   std::string alike;
   double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
-  bool subsumed = false;    // whether every test that kills some other killed mutant M also kills this mutant
+  bool subsumed = false;    // whether there is another killed mutant whose tests (those that kill it) all kill this one, too
 };
 
 struct TestInfo {

@@ -87,7 +87,7 @@ class RepairSearch {
       const model::Model& model = *evidence.loaded().model;
       const std::string words = solver::scopeText(model, solver::problemOf(model, complaint.command), {});
       if (result_.scopeInWords.find(words) == std::string::npos)
-        result_.scopeInWords += (result_.scopeInWords.empty() ? "" : "; ") + words;
+        result_.scopeInWords += (result_.scopeInWords.empty() ? "" : ", or ") + words;
     }
   }
 

@@ -31,7 +31,7 @@ struct Failure {
   std::string name;   // "test a ring", "check Acyclic"
   std::string place;  // "list.aunit:5:6"
   bool command = false;
-  std::string message;  // "no instance up to 3 atoms; expected one"
+  std::string message;  // "no instance up to 3 atoms; expected an instance"
 };
 
 /// A test or command without an outcome, as text.

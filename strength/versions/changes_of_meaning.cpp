@@ -401,14 +401,13 @@ class ModelComparison {
     change.gone = !frame_.onlyOlder().empty();
     change.why = related.why;
     keepProofs(change, related);
-    change.notes.push_back(fmt::format("as {} {}, without {}",
-                                       both   ? "both versions"
-                                       : more ? "the older version"
-                                              : "the newer version",
-                                       both ? "see the model" : "sees the model",
-                                       both ? model::inWords(without) : without.front()));
+    change.notes.push_back(fmt::format("compared without {}, which {}", model::inWords(without),
+                                       both   ? "the versions do not share"
+                                       : more ? "only the newer version declares"
+                                              : "only the older version declares"));
     if (scopes_.larger)
-      change.notes.push_back(fmt::format("compared within scope {}, but not in the scope of the commands", comparison_.scope));
+      change.notes.push_back(
+          fmt::format("compared in scope {} only, not in the larger scope of the commands", comparison_.scope));
   }
 
   void commands() {

@@ -53,7 +53,7 @@ void addVerdicts(Change& change, const Pair& pair, const Versions& versions, con
   };
   change.verdictBefore = said(before);
   change.verdictAfter = said(after);
-  change.notes.push_back(fmt::format("{} became {}", change.verdictBefore, change.verdictAfter));
+  change.notes.push_back(fmt::format("answer \"{}\" became \"{}\"", change.verdictBefore, change.verdictAfter));
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ std::optional<Change> changeOfCommand(const Pair& pair, const Versions& versions
   if (before->expect != after->expect) {
     change.expectationRemoved = before->expect >= 0;
     const auto said = [](int expect) { return expect < 0 ? std::string("no expectation") : fmt::format("expect {}", expect); };
-    change.notes.push_back(fmt::format("{} became {}", said(before->expect), said(after->expect)));
+    change.notes.push_back(fmt::format("\"{}\" became \"{}\"", said(before->expect), said(after->expect)));
   }
   const bool alike = before->formula == noId || after->formula == noId
                          ? before->formula == after->formula

@@ -152,8 +152,12 @@ bool Parameters::matchByName() {
   };
   say(gone, "gone");
   say(added, "new");
-  note_ += newer_.isPredicate ? ": a version with such a parameter counts as true if some value of the parameter makes it true"
-                              : ": the functions are compared for each value of such a parameter";
+  std::vector<std::string> unmatched = gone;
+  unmatched.insert(unmatched.end(), added.begin(), added.end());
+  note_ += fmt::format("{} of `{}`",
+                       newer_.isPredicate ? ": for the comparison, the predicate is true if it is true for some value"
+                                          : ": the functions are compared for each value",
+                       fmt::join(unmatched, "` and `"));
   return true;
 }
 

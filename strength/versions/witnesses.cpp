@@ -52,7 +52,7 @@ void Witnesses::add(Change& change, const comparison::DistinguishingInstance& fo
   const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
   if (!isAccepted(found.instance, older)) {
     change.notes.push_back(
-        fmt::format("no instance of the {} version was found that shows the difference", older ? "old" : "new"));
+        fmt::format("aunit found no instance of the {} version that shows this difference", older ? "old" : "new"));
     return;
   }
   Witness witness;

@@ -66,7 +66,9 @@ bool Paths::holds(const std::vector<const PathStep*>& path, std::size_t loop) {
   for (const model::Fact& fact : model_.facts())
     if (fact.body != model::noId && !evaluator.holds(fact.body)) {
       broken_ = fmt::format("every line is explained, but {} does not hold if the loop repeats",
-                            fact.name.empty() ? "a fact" : fmt::format("fact {}", fact.name));
+                            fact.name.empty()                          ? "a fact"
+                            : fact.name.find(' ') != std::string::npos ? fmt::format("fact \"{}\"", fact.name)
+                                                                       : fmt::format("fact {}", fact.name));
       brokenFact_ = fact.span;
       return false;
     }

@@ -42,7 +42,7 @@ class Splitter {
 
  private:
   /// Whether the value of a formula does not depend on how a behaviour begins: `always eventually ...`, `eventually always ...`,
-  /// and combinations of these. `always`: the formula must hold in every state.
+  /// and combinations of these. The parameter `always` says whether the formula must hold in every state.
   bool isOfEnd(ExprId formula, bool always, int depth) {
     const model::Expr e = model_.expr(formula);
     const auto future = [&](ExprId child) { return !looks_(child).back; };

@@ -34,6 +34,7 @@ Fault FaultReport::operator()(const SearchPoint& reached) const {
     fault.file = reached.files[line->file];
     fault.line = line->line;
     fault.message = reached.paths.broken();
+    fault.allExplained = true;
     if (reached.paths.brokenFact().known())
       fault.meant.push_back(
           {"the whole behaviour", model::noId, {}, placeOf(subject_.sources, reached.paths.brokenFact(), 1), {}});
@@ -44,6 +45,7 @@ Fault FaultReport::operator()(const SearchPoint& reached) const {
     fault.file = reached.files[line->file];
     fault.line = line->line;
     fault.event = line->event;
+    fault.allExplained = true;
     fault.message = fmt::format("every {0} is explained, but no infinite trace of the model continues after this {0}",
                                 isDocument_ ? "state" : "line");
     if (!found.states.empty()) fault.before = stateBefore(found, reached.frame);

@@ -59,8 +59,9 @@ class RuleFinder {
       const Op op = model_.expr(id).op;
       if (op != Op::in && op != Op::equal && op != Op::no && op != Op::some && op != Op::lone && op != Op::one) continue;
       if (std::ranges::any_of(model_.children(id), [&](ExprId child) { return holdsAll(child); }))
-        return "`iden` and `*r` pair each atom of each signature, and each integer, with itself: `A <: *r` has only the pairs of "
-               "`A`";
+        return "`iden` and `*r` pair each atom of each signature, and each integer, with itself: `A <: *r` has only the pairs "
+               "that "
+               "begin with an atom of `A`";
     }
     return "";
   }
@@ -79,8 +80,8 @@ class RuleFinder {
       return fmt::format("the scope gives `String` exactly {}",
                          support::plural(static_cast<std::size_t>(sizes_.strings), "atom"));
     return fmt::format(
-        "the only atoms of `String` are the literals of the model, here {}: `exactly 3 String` in the scope gives `String` 3 "
-        "atoms",
+        "the only atoms of `String` are the string literals of the model, which has {}; to give `String` 3 atoms, write "
+        "`exactly 3 String` in the scope",
         model_.strings().empty() ? "none" : fmt::format("{}", model_.strings().size()));
   }
 

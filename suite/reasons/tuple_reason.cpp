@@ -140,8 +140,8 @@ std::string TupleReason::verdict() const {
                  : "nothing forbids it: if only this tuple is added, all constraints hold";
   const std::string number =
       broken.size() == 1 ? "1 constraint is violated" : fmt::format("{} constraints are violated", broken.size());
-  return there ? fmt::format("needed: if only this tuple is removed, {}", number)
-               : fmt::format("forbidden: if only this tuple is added, {}", number);
+  return there ? fmt::format("needed, because {} if only this tuple is removed", number)
+               : fmt::format("forbidden, because {} if only this tuple is added", number);
 }
 
 TupleReason reasonForTuple(const parser::Loaded& loaded, const Instance& instance, const RelationTuple& of, unsigned state,

@@ -63,7 +63,7 @@ struct TupleReason {
   std::vector<Part> broken;
   std::size_t brokenAnyway = 0;  // number of constraints that are violated before and after the change
 
-  /// A sentence such as "needed: if only this tuple is removed, 2 constraints are violated".
+  /// A sentence such as "needed, because 2 constraints are violated if only this tuple is removed".
   std::string verdict() const;
 };
 

@@ -216,7 +216,7 @@ std::string stepText(const StepName& step) {
   for (const std::string& action : step.actions) names.push_back(support::oneLine(action));
   if (!names.empty()) return "by " + model::inWords(names, mostNamesInText);
   if (!step.isComplete) return "by an action with too many arguments to examine";
-  return step.changes ? "by no named action" : "nothing changes";
+  return step.changes ? "by an unnamed step" : "nothing changes";
 }
 
 std::string stateTitle(std::size_t state, std::size_t states, std::size_t loop, std::span<const StepName> steps) {
@@ -226,7 +226,7 @@ std::string stateTitle(std::size_t state, std::size_t states, std::size_t loop, 
   const std::string next = loop == state ? "for ever" : fmt::format("then state {} again", loop);
   if (state >= steps.size()) return title + ", " + next;
   const std::string by = stepText(steps[state]);
-  return fmt::format("{}; {}{} {}", title, next, by.starts_with("by") ? "" : ",", by);
+  return fmt::format("{}; {}{} {}", title, loop == state ? "repeats for ever" : next, by.starts_with("by") ? "" : ",", by);
 }
 
 }  // namespace aunit::suite

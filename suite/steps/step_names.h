@@ -17,11 +17,11 @@ namespace aunit::suite {
 /// possible arguments, only some are tried. Empty if the model has no actions (suite/steps/actions.h).
 std::vector<StepName> stepNames(const model::Model& model, const model::Instance& instance);
 
-/// A step in words: "by grant[Client$1, Grant$2] and tick", "by no named action", "nothing changes".
+/// A step in words: "by grant[Client$1, Grant$2] and tick", "by an unnamed step", "nothing changes".
 std::string stepText(const StepName& step);
 
 /// A title such as "state 1, by grant[Client$1, Grant$2]". The last state's title also says how the trace continues: "state 2, by
-/// tick; for ever by idle", "state 2, then state 1 again". `steps` may be empty.
+/// tick; repeats for ever by idle", "state 2, then state 1 again". `steps` may be empty.
 std::string stateTitle(std::size_t state, std::size_t states, std::size_t loop, std::span<const StepName> steps = {});
 
 }  // namespace aunit::suite

@@ -105,9 +105,9 @@ class FixFinder {
     }
   }
 
-  /// Handles the hint "`5 int` in its scope is enough."
+  /// Handles the hint "`5 int` in the command's scope is enough."
   void wideIntegers(std::string_view hint) {
-    constexpr std::string_view behind = "` in its scope is enough.";
+    constexpr std::string_view behind = "` in the command's scope is enough.";
     if (diagnostic_.code != "bitwidth" || !hint.starts_with('`') || !hint.ends_with(behind) || !known()) return;
     const std::string scope(hint.substr(1, hint.size() - 1 - behind.size()));
     for (const model::Command& command : known()->commands()) {

@@ -1,6 +1,11 @@
 #include "suite/text/reason_text.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "model/one_line.h"
 #include "suite/text/formula_text.h"
@@ -29,11 +34,15 @@ bool isMade(const parser::Loaded& loaded, const model::Expr& e) {
   return loaded.program && e.synthetic;
 }
 
-/// The text of a node on one line.
+/// The text of a node on one line. The formulas of a block are separated by semicolons.
 std::string formulaText(const parser::Loaded& loaded, model::ExprId id) {
   const model::Expr& e = loaded.model->expr(id);
   if (isMade(loaded, e)) return FormulaText(*loaded.model, loaded.sources, 0).of(id);
-  return model::onOneLine(withoutParentheses(loaded.sources.text(e.span)));
+  const std::string_view text = withoutParentheses(loaded.sources.text(e.span));
+  if (e.op != model::Op::and_ || !text.starts_with('{')) return model::onOneLine(text);
+  std::vector<std::string> parts;
+  for (const model::ExprId part : loaded.model->children(id)) parts.push_back(formulaText(loaded, part));
+  return fmt::format("{{ {} }}", fmt::join(parts, "; "));
 }
 
 /// Whether the value of an expression is obvious, so that reports omit it: true for literals, variables, built-in signatures, and

@@ -49,7 +49,7 @@ std::optional<model::Instance> instanceOfData(const model::Model& model, std::op
 
 std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, std::string& error) {
   const std::vector<std::string> paths = model::pathsAt(path);
-  if (paths.empty()) return support::failure(error, "it is a folder without tables (*.csv)");
+  if (paths.empty()) return support::failure(error, "this folder has no tables (*.csv)");
   std::vector<model::DataFile> files;
   for (const std::string& each : paths) {
     auto text = support::readFile(each, error);

@@ -367,7 +367,7 @@ std::optional<model::Instance> instantiate(const Model& model, const model::Test
   const std::size_t errorsBefore = diagnostics.errorCount();
   const MergedValuation merged = model::merge(model, tests, valuation, diagnostics);
   if (diagnostics.errorCount() == errorsBefore && isPartial(merged))
-    diagnostics.error("valuation", merged.span, "this valuation is partial, so it is not one instance");
+    diagnostics.error("valuation", merged.span, "this valuation is partial, so it does not describe exactly one instance");
   if (diagnostics.errorCount() != errorsBefore) return std::nullopt;
   return Builder(model, merged, integers, diagnostics).build();
 }

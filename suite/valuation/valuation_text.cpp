@@ -143,7 +143,7 @@ class Writer {
     });
   }
 
-  /// Whether a `val` without an assignment to the signature gives it this value.
+  /// Whether the signature has its value in state `s` of the instance even if the `val` does not assign it.
   bool goesWithoutSaying(SigId id, std::size_t s) const {
     const model::Sig& sig = model_.sig(id);
     const bool asOneOrNone = sig.multiplicity == model::Multiplicity::one || instance_.states[s].sigs[id].empty();

@@ -228,12 +228,12 @@ test("a cache: its states can be told apart, side by side, and the width is used
 test("a counterexample says why above the picture, in the state that decides, and on the source", async () => {
   const page = await open(await serve("empty.als", cache, "--command", "Empty"));
   const why = page.getByRole("region", { name: "Why" });
-  assert.match(await why.textContent(), /^Empty is false \(decided in state 2\): `no Cache\.cached` does not hold/);
+  assert.match(await why.textContent(), /^`Empty` is false: in state 2, `no Cache\.cached` does not hold/);
   assert.match(await page.locator(".strip > li", { hasText: "decides" }).textContent(), /^State 2/);
   assert.equal(await page.locator(".listing mark.broken").textContent(), "no Cache.cached");
   // An arrow that is pointed at: what needs it.
   await page.locator(".strip > li").nth(1).locator(".arrow.new text").first().click();
-  await why.getByText(/in Store\.data in state 1: needed: if only this tuple is removed, \d constraints? (is|are) violated/).waitFor();
+  await why.getByText(/in Store\.data` in state 1: needed, because \d constraints? (is|are) violated if only this tuple is removed/).waitFor();
   assert.ok(await page.locator(".listing mark.needs").count() > 0);
   await page.keyboard.press("e");
   await page.keyboard.type("why fact Init");

@@ -209,6 +209,7 @@ OUTPUTS = [
     ('run.json', 'aunit run logs.aunit --json -'),
     ('scripts.json', 'aunit generate taking.als --scripts; aunit generate taken.aunit --scripts; aunit generate past.als --scripts; aunit generate list.als --scripts; aunit generate taking.als --scripts --actions put'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec list.als --json --show json; aunit exec big.als wrong.als --json'),
+    ('exec.json', 'echo "abstract sig S { f: set S } one sig A, B extends S {} fact { f = A->B } check { no iden & f }" >known.als; aunit exec known.als --json --check-proofs'),
     ('exec.json', 'aunit exec list.als --json --command show --limit 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --limit 0 --timeout 1 --json; aunit exec list.als --cubes 2 --shard 1/2 --json'),
     ('exec.json', 'aunit exec empty.als guard.als --json; echo "sig A { f: set A } fact { no f } check { no A.f }" >rests.als; aunit exec rests.als -v --json; echo \'{"Node": ["a"], "link": [["a", "a"]]}\' >graph.json; aunit exec list.als --val graph.json --json'),
     ('run.json', 'echo "sig A { f: set A } fact F { no f } assert G { no A.f }" >base.als; printf "open base\\ntest \\"one\\" { check G expect 0 }\\ntest \\"two\\" { check G expect 0  run { some f } expect 0 }\\n" >rests.aunit; aunit run rests.aunit -v --json -'),

@@ -33,18 +33,20 @@ TEST(NitpickErrors, Arity) {
 
 TEST(NitpickErrors, Types) {
   const std::string s = "[A, B]\nS = [ p: A <-> B  q: B <-> A  s: set A  x: A | ";
-  EXPECT_EQ(errorsOf(s + "p = q ]"), "2:48 the sides differ in type: `p` is a relation A <-> B, `q` is a relation B <-> A");
+  EXPECT_EQ(errorsOf(s + "p = q ]"),
+            "2:48 both sides must have one type, but `p` is a relation of type A <-> B and `q` is a relation of type B <-> A");
   EXPECT_EQ(errorsOf(s + "s = x ]"),
-            "2:48 the sides differ in type: `s` is a set A, `x` is a scalar of type A / Write {x} for the set that contains only "
+            "2:48 both sides must have one type, but `s` is a set of A and `x` is a scalar of type A / Write {x} for the set "
+            "that contains only "
             "this element.");
   EXPECT_EQ(errorsOf(s + "s U x = s ]"),
             "2:52 `x` is a scalar of type A; a set or relation is needed here / Write {x} for the set that contains only this "
             "element.");
-  EXPECT_EQ(errorsOf(s + "p ; p = p ]"), "2:52 `p` is a relation A <-> B; a relation B <-> ? is needed here");
-  EXPECT_EQ(errorsOf(s + "p+ = p ]"), "2:48 `p` is a relation A <-> B; a relation is needed here");
+  EXPECT_EQ(errorsOf(s + "p ; p = p ]"), "2:52 `p` is a relation of type A <-> B; a relation of type B <-> ? is needed here");
+  EXPECT_EQ(errorsOf(s + "p+ = p ]"), "2:48 `p` is a relation of type A <-> B; a relation is needed here");
   EXPECT_EQ(errorsOf(s + "dom x = s ]"), "2:52 `x` is a scalar of type A; a relation is needed here");
-  EXPECT_EQ(errorsOf(s + "dom p ]"), "2:48 `dom p` is a set A; a formula is needed here");
-  EXPECT_EQ(errorsOf(s + "x in ran p ]"), "2:53 `ran p` is a set B; a set A is needed here");
+  EXPECT_EQ(errorsOf(s + "dom p ]"), "2:48 `dom p` is a set of A; a formula is needed here");
+  EXPECT_EQ(errorsOf(s + "x in ran p ]"), "2:53 `ran p` is a set of B; a set of A is needed here");
   EXPECT_EQ(errorsOf(s + "{x, x -> x} = s ]"), "2:52 `x -> x` is a tuple A -> A, but the elements before it have another type");
   EXPECT_EQ(errorsOf(s + "dom Un = ran Un ]"),
             "2:52 the type of this expression cannot be inferred / Give it a name: declare a variable with its type.\n"

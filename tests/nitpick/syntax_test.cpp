@@ -46,7 +46,7 @@ TEST(NitpickSyntax, FormulasOnLinesOfTheirOwnAreConjoined) {
   // A parenthesis at the beginning of a line begins a formula rather than arguments.
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T |\n a = b\n (a <= b)\n not (a < b) not (b < a) ]"), "");
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T | a = b (a <= b) ]"),
-            "2:21 the sides differ in type: `a` is a set T, `b (a <= b)` is a formula\n"
+            "2:21 both sides must have one type, but `a` is a set of T and `b (a <= b)` is a formula\n"
             "2:25 `b` is not a schema, so it cannot have arguments / Begin a new line before a formula that begins with a "
             "parenthesis.");
 }
@@ -66,10 +66,12 @@ TEST(NitpickSyntax, EachParagraphReportsItsFirstError) {
   EXPECT_EQ(errorsOf("[T, ]\nS = [ x: T | x = = x ]\nGood = [ y: T ]\nBad (p: ) = [ Good ]\n"),
             "1:5 unexpected `]`\n2:18 unexpected `=`\n4:9 unexpected `)`");
   EXPECT_EQ(errorsOf("[T]\nS = [ x: T | x = x"),
-            "2:19 unexpected end of file / `]` is missing before this, or the `|` between the declarations and the formulas of a "
+            "2:19 unexpected end of file / `]` is missing before the marked text, or `|` is missing between the declarations and "
+            "the formulas of the "
             "schema.");
   EXPECT_EQ(errorsOf("[T]\nS = [ x: set T x = {} ]"),
-            "2:18 unexpected `=` / `]` is missing before this, or the `|` between the declarations and the formulas of a "
+            "2:18 unexpected `=` / `]` is missing before the marked text, or `|` is missing between the declarations and the "
+            "formulas of the "
             "schema.");
 }
 

@@ -178,7 +178,7 @@ TEST(Resolve, SaysWhereAModuleWasLookedFor) {
   const auto loaded = loadFiles({{"a/main.als", "module a/main open a/lib/x"}}, "a/main.als");
   ASSERT_EQ(loaded->diagnostics.all().size(), 1u);
   EXPECT_THAT(loaded->diagnostics.all()[0].hints,
-              testing::ElementsAre("the library has no such module, and there is no a/lib/x.als or a/lib/x.md"));
+              testing::ElementsAre("Alloy's library has no such module, and there is no file a/lib/x.als or a/lib/x.md"));
 }
 
 TEST(Resolve, NamesTheNearestName) {
@@ -361,9 +361,9 @@ TEST(Resolve, ProofsOfDisjointnessAreNoMistake) {
   const std::string warnings = messages(*loaded, model::Severity::warning);
   EXPECT_THAT(warnings, testing::Not(HasSubstr("2:30")));
   EXPECT_THAT(warnings, testing::Not(HasSubstr("3:12")));
-  EXPECT_THAT(warnings, HasSubstr("4:37 & is always empty"));
+  EXPECT_THAT(warnings, HasSubstr("4:37 this `&` is always empty"));
   EXPECT_THAT(warnings, testing::Not(HasSubstr("4:18 ")));
-  EXPECT_THAT(warnings, HasSubstr("5:11 & is always empty"));
+  EXPECT_THAT(warnings, HasSubstr("5:11 this `&` is always empty"));
 }
 
 TEST(Resolve, Warnings) {
@@ -380,7 +380,7 @@ TEST(Resolve, Warnings) {
   const std::string warnings = messages(*loaded, model::Severity::warning);
   EXPECT_THAT(warnings, HasSubstr("2:11 the variable \"a\" is not used"));
   EXPECT_THAT(warnings, HasSubstr("3:7 this comparison is redundant"));
-  EXPECT_THAT(warnings, HasSubstr("4:10 & is always empty"));
+  EXPECT_THAT(warnings, HasSubstr("4:10 this `&` is always empty"));
   EXPECT_THAT(warnings, HasSubstr("5:7 `+` is set union here"));
   EXPECT_THAT(warnings, HasSubstr("6:24 this formula looks like a part of the one before it"));
   EXPECT_THAT(warnings, testing::Not(HasSubstr("6:33 two")));

@@ -118,7 +118,7 @@ TEST(SyntaxFile, Commands) {
   EXPECT_EQ(
       paragraphs("run p\nrun a b for 3\ncheck lbl { x } for 3 but 2 A, exactly 4 this/B expect 1\nrun {} for 5 Int expect 0\n"
                  "lbl: run p\nlbl2: check { y } expect 7\ncheck this/q"),
-      "warning: 6:26 `expect` takes 0 (no instance) or 1 (some): 7 counts as 1\n"
+      "warning: 6:26 `expect` takes 0 (no instance) or 1 (at least one): 7 counts as 1\n"
       "run p\n"
       "run a: b for 3\n"
       "check lbl: (block x) for 3 but 2 A,exactly 4 this/B expect 1\n"

@@ -111,7 +111,7 @@ TEST(Language, SyntaxErrors) {
   EXPECT_THAT(errorsOf("process P { goto }"), HasSubstr("expected a name or a number"));
   EXPECT_THAT(errorsOf("process P { skip"), HasSubstr("unexpected end of file"));
   EXPECT_THAT(errorsOf("process P { skip } $"), HasSubstr("unexpected `$`"));
-  EXPECT_THAT(errorsOf("process P { skip } invariant I: always true"), HasSubstr("write it in a `property`"));
+  EXPECT_THAT(errorsOf("process P { skip } invariant I: always true"), HasSubstr("write the formula in a `property`"));
   EXPECT_THAT(errorsOf("process P { skip } /* never closed /"), HasSubstr("1:20: error: this comment is not closed"));
   EXPECT_THAT(errorsOf("process P { skip } val v { } test \"a { v valid }"), HasSubstr("this string is not closed on its line"));
   EXPECT_TRUE(parseProgram("/**/ process P /* one\n ** two **/ { skip } // three"));

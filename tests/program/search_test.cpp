@@ -57,12 +57,12 @@ TEST(Search, ReportsErrorsOfStatements) {
     return report.verdicts.back().outcome == Outcome::violated ? report.verdicts.back().reason : "";
   };
   EXPECT_EQ(reason("var x: 0..3 = 0 process P { up: x := x + 1 goto up }"),
-            "`P` at `up` assigns a value outside the variable's domain");
+            "process `P` at location `up` assigns a value outside the variable's domain");
   EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: a[i] := true }"),
-            "`P` at `0` uses an index outside the array");
+            "process `P` at location `0` uses an index outside the array");
   EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: if a[i] goto 0 }"),
-            "`P` at `0` uses an index outside the array");
-  EXPECT_EQ(reason("var x: 0..3 = 0 process P { 0: x := 1 / x }"), "`P` at `0` divides by 0");
+            "process `P` at location `0` uses an index outside the array");
+  EXPECT_EQ(reason("var x: 0..3 = 0 process P { 0: x := 1 / x }"), "process `P` at location `0` divides by 0");
   EXPECT_EQ(reason("var x: 0..3 = 0 process P { 0: if x != 0 and 1 / x = 1 goto 0 }"), "");  // the division is not evaluated
 }
 

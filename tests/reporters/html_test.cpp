@@ -370,7 +370,7 @@ TEST_F(Folder, mayNotBeAFile) {
 TEST_F(Folder, holdsNoFilesOfTheUser) {
   ASSERT_TRUE(support::writeFile((path_ / "notes.txt").string(), "mine", error_));
   EXPECT_FALSE(prepareFolder(path_.string(), error_));
-  EXPECT_THAT(error_, HasSubstr("it holds other files (notes.txt)"));
+  EXPECT_THAT(error_, HasSubstr("the folder holds other files (notes.txt)"));
   EXPECT_EQ(files(), std::vector<std::string>{"notes.txt"});
 }
 

@@ -35,7 +35,7 @@ TEST(Terminal, AMarkPerTestAndFailuresInFull) {
 specs/list.aunit                 .F                                      [ 50%]
 specs/odd.aunit                  E-                                      [100%]
 
-FAILED  a fork <is> "wrong" & so on  specs/list.aunit:7
+FAILED  "a fork <is> "wrong" & so on"  specs/list.aunit:7
   fact PartialFunction does not hold
     --> specs/list.als:5:3
     5 |   all n: Node | lone n.link
@@ -46,12 +46,12 @@ FAILED  a fork <is> "wrong" & so on  specs/list.aunit:7
     Node   N0, N1, N2
     link   N0->N1, N0->N2
 
-ERROR  bell )"
+ERROR  "bell )"
                                         "\\x07, null \\x01, invalid \\xff\\xfe, valid \xC3\xA4"
-                                        R"(  specs/odd.aunit
+                                        R"("  specs/odd.aunit
   specs/odd.aunit:1:2: error: no signature has an atom `N9`
 
-skipped 1: needs the solver
+1 skipped: needs the solver
 
 1 failed, 1 error, 1 passed, 1 skipped, 2 deselected in 500 ms (2 evaluated)
 wrote out/junit.xml

@@ -15,7 +15,7 @@ TEST(Text, DurationsShowWhatMatters) {
 
 TEST(Text, CountsLeaveOutWhatIsZero) {
   EXPECT_EQ(counts(test::mixedRun()), "1 failed, 1 error, 1 passed, 1 skipped, 2 deselected");
-  EXPECT_EQ(counts({}), "no tests");
+  EXPECT_EQ(counts({}), "no tests ran");
   EXPECT_EQ(engines(test::mixedRun()), "2 evaluated");
 }
 

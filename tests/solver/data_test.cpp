@@ -11,10 +11,10 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include "bounds_follow.h"
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/grounding/shared_bounds.h"
+#include "solver/session/bounds_refutation.h"
 #include "solver/session/search.h"
 #include "tests/loaded.h"
 #include "tests/seeds.h"

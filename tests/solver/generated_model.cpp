@@ -10,6 +10,7 @@
 #include "evaluator/evaluator.h"
 #include "solver/grounding/analysis.h"
 #include "solver/grounding/problem.h"
+#include "solver/session/bounds_refutation.h"
 #include "solver/session/unrolling.h"
 #include "tests/loaded.h"
 #include "tests/shuffled.h"
@@ -536,6 +537,13 @@ std::set<std::string> allInstances(const model::Model& model, const Problem& pro
       found.insert(written(model, instance));
   });
   return few ? found : std::set<std::string>{"too many"};
+}
+
+void expectBoundsFollow(const model::Model& model, Options options) {
+  options.refute = true;
+  const support::Budget budget;
+  const Grounding grounding(model, problemOf(model, 0), options, budget);
+  EXPECT_NO_THROW(refuteOutsideOfBounds(grounding, grounding.bounds->sizes().maxSteps, Keep::nothing, budget));
 }
 
 }  // namespace aunit::solver::testing_

@@ -53,4 +53,7 @@ bool forEachValuation(const model::Model& model, const Problem& problem, int ste
 /// traces within its bounds.
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow);
 
+/// Checks that the bounds of the first command follow from the formulas that narrowed them (bounds_refutation.h).
+void expectBoundsFollow(const model::Model& model, Options options);
+
 }  // namespace aunit::solver::testing_

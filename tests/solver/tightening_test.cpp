@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "bounds_follow.h"
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"

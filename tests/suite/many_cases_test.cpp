@@ -149,7 +149,7 @@ TEST(ManyCases, EachStatementIsReportedWithItsPlace) {
   EXPECT_EQ(result.statements[1].place.column, 10u);
   EXPECT_EQ(result.statements[0].outcome, Outcome::passed);
   EXPECT_EQ(result.statements[1].outcome, Outcome::failed);
-  EXPECT_EQ(result.message, result.statements[1].message + " (and 1 more)");
+  EXPECT_EQ(result.message, result.statements[1].message + " (and 1 more problem)");
 }
 
 /// If the lower and upper bounds of a partial valuation are equal, it leaves nothing open, so solving and evaluation agree.

@@ -135,7 +135,8 @@ TEST(Reasons, AgreeWithTheExplanation) {
         EXPECT_EQ(passed, named.name == decider) << named.name << " " << decider;
       }
       if (!passed) {
-        EXPECT_EQ(named.message, fmt::format("rejected because of {}, but the test expects `because {}`", decider, named.name));
+        EXPECT_EQ(named.message, fmt::format("the valuation is rejected because of `{}`, but the test expects `because {}`",
+                                             decider, named.name));
       }
     }
   }

@@ -72,7 +72,7 @@ TEST(StepNames, NamesActionsWithTheirArguments) {
                                "pred idle { Asked' = Asked and Holds' = Holds }\n"
                                "fact { no Asked  always (idle or some n: Node | ask[n] or some m: Node | grant[n, m]) }" +
                                leased);
-  EXPECT_THAT(textsOf(t), ElementsAre("by ask[N0]", "by grant[N0, N1]", "by no named action", "by idle, ask[N0] and ask[N1]"));
+  EXPECT_THAT(textsOf(t), ElementsAre("by ask[N0]", "by grant[N0, N1]", "by an unnamed step", "by idle, ask[N0] and ask[N1]"));
 }
 
 TEST(StepNames, SaysThatNothingChanges) {
@@ -170,8 +170,8 @@ TEST(StepNames, GivesStatesOneName) {
   EXPECT_EQ(stateTitle(2, 3, 1), "state 2, then state 1 again");
   const std::vector<StepName> steps = {{{"go[N0]"}}, {{}, true, true}, {{}, true, false}};
   EXPECT_EQ(stateTitle(1, 3, 1, steps), "state 1, by go[N0]");
-  EXPECT_EQ(stateTitle(2, 3, 2, steps), "state 2, by no named action; for ever, nothing changes");
-  EXPECT_EQ(stateTitle(0, 1, 0, std::vector<StepName>{{{"idle"}}}), "state 0; for ever by idle");
+  EXPECT_EQ(stateTitle(2, 3, 2, steps), "state 2, by an unnamed step; repeats for ever, nothing changes");
+  EXPECT_EQ(stateTitle(0, 1, 0, std::vector<StepName>{{{"idle"}}}), "state 0; repeats for ever by idle");
 }
 
 }  // namespace

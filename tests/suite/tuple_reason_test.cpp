@@ -129,7 +129,7 @@ struct Ring : testing::Test {
 TEST_F(Ring, namesTheFactThatNeedsATuple) {
   const ExpressionAnswer why = ask("why Root$0->Node$0 in link");
   ASSERT_TRUE(why.tuple) << why.error;
-  EXPECT_EQ(why.tuple->verdict(), "needed: if only this tuple is removed, 2 constraints are violated");
+  EXPECT_EQ(why.tuple->verdict(), "needed, because 2 constraints are violated if only this tuple is removed");
   EXPECT_EQ(why.tuple->broken[0].constraint, "fact Total does not hold");
   ASSERT_TRUE(why.tuple->broken[0].why);
   EXPECT_EQ(why.tuple->broken[0].why->formula, "some n.link");
@@ -214,7 +214,7 @@ TEST(Counterexample, isExplainedWithTheWitnessesOfTheInstance) {
                       one.instance->universe->name(one.instance->states[0].skolems[i].atoms().front()));
   EXPECT_EQ(bound.size(), 3u);
   EXPECT_THAT(bound, testing::UnorderedElementsAreArray(skolems));
-  EXPECT_THAT(sentence(*reason, "X"), testing::StartsWith("X is false: with "));
+  EXPECT_THAT(sentence(*reason, "X"), testing::StartsWith("`X` is false: with "));
   EXPECT_THAT(sentence(*reason, "X"), testing::EndsWith("`w in v.f` does not hold"));
 }
 
@@ -225,7 +225,7 @@ TEST(Counterexample, ofATraceNamesTheStateThatDecides) {
   const auto reason = reasonForCounterexample(*one.loaded, *one.instance, 0, {});
   ASSERT_TRUE(reason);
   EXPECT_EQ(reason->state, 2);
-  EXPECT_EQ(sentence(*reason, "X"), "X is false (decided in state 2): `no A` does not hold");
+  EXPECT_EQ(sentence(*reason, "X"), "`X` is false: in state 2, `no A` does not hold");
 }
 
 }  // namespace

@@ -438,8 +438,8 @@ Command Builder::command(P::CommandContext* context) {
     else if (context->INSTANCES())
       c.instances = {static_cast<std::uint32_t>(c.expect), context->UP_TO_SYMMETRY() != nullptr};
     else if (c.expect > 1)
-      warning(span(expected), fmt::format("`expect` takes 0 (no instance) or 1 (some): {} counts as 1", c.expect))
-          .hints.push_back(fmt::format("`expect {} instances` in a `test` counts them.", c.expect));
+      warning(span(expected), fmt::format("`expect` takes 0 (no instance) or 1 (at least one): {} counts as 1", c.expect))
+          .hints.push_back(fmt::format("`expect {} instances` in a `test` counts the instances.", c.expect));
   }
   c.span = span(context);
   return c;

@@ -148,7 +148,8 @@ LogPattern Builder::pattern(P::PatternContext* context) {
       result.kind = Kind::null;
     } else if (word != "_") {
       error(result.span, fmt::format("`{}` is not a pattern", word), "log")
-          .hints.push_back(fmt::format("`{}: S` matches an atom of S, `_` matches anything, `\"{}\"` this text", word, word));
+          .hints.push_back(
+              fmt::format("`{}: S` matches an atom of S, `_` matches anything, `\"{}\"` matches this text", word, word));
     }
   } else if (context->RBRACE()) {
     result.kind = Kind::object;

@@ -58,7 +58,8 @@ void Builder::addValuation(P::ValuationContext* context) {
     v.predicateStyle = (commandMarked_ || !testLanguage_) && v.states.empty();
     if (v.predicateStyle) {
       if (v.integersSpan.known())
-        error(v.integersSpan, "in the AUnit Analyzer's form, the command gives the scope: leave out `for ...`", "scope");
+        error(v.integersSpan, "this `val` has the AUnit Analyzer's form, so its command gives the scope: leave out `for ...`",
+              "scope");
       Expr* all = node(Kind::block, v.common.span);
       for (ExprPtr formula : v.common.formulas) {
         if (formula->depth > Expr::deepest) tooDeep(formula->span);

@@ -114,7 +114,7 @@ class Reporter {
     if (type(at_) != TokenType::ARROW || type(at_ - 1) != TokenType::LESS || tokens_[at_ - 1].end != tokens_[at_].begin)
       return false;
     diagnostics_.error("syntax", {file_, tokens_[at_ - 1].begin, tokens_[at_].end}, "`<->` is not an operator of Alloy")
-        .hints.push_back("Equivalence is written `iff` or `<=>`, a symmetric relation `a->b + b->a`.");
+        .hints.push_back("Equivalence is written `iff` or `<=>`; a symmetric relation is written `a->b + b->a`.");
     return true;
   }
 
@@ -218,7 +218,7 @@ class Reporter {
   bool namelessOmission() {
     if (type(at_ - 1) != TokenType::WITHOUT) return false;
     error(found_, "`without` must be followed by `fact` or `sig` and a name")
-        .hints.push_back("`without fact F { ... }`, or `without sig S { ... }` for the block after a signature");
+        .hints.push_back("write `without fact F { ... }`, or `without sig S { ... }` to leave out the block after signature S");
     return true;
   }
 
@@ -261,8 +261,9 @@ class Reporter {
     while (val > 0 && type(val) != TokenType::VAL && !isOpening(type(val))) --val;
     if (type(val) != TokenType::VAL) return false;
     error(found_, "`for` before a valuation can only give the scopes of `int` and `seq`")
-        .hints.push_back(fmt::format("`val {} for 6 int {{ ... }}`: the values in braces list all atoms of the valuation.",
-                                     textOf(tokens_[val + 1])));
+        .hints.push_back(
+            fmt::format("Write `val {} for 6 int {{ ... }}`. Signatures need no scope: the valuation lists their atoms.",
+                        textOf(tokens_[val + 1])));
     return true;
   }
 
@@ -524,9 +525,9 @@ class Reporter {
     if (type(name - 1) == TokenType::INSTANCES)
       hint("`up to symmetry` may follow `instances`.");
     else if (type(name - 1) == TokenType::NUMBER && type(name - 2) == TokenType::EXPECT)
-      hint(fmt::format(
-          "Write `instances`; only a test can expect a number of them: `test \"...\" {{ run p for 3 expect {} instances }}`.",
-          textOf(tokens_[name - 1])));
+      hint(fmt::format("{}: `test \"...\" {{ run p for 3 expect {} instances }}`.",
+                       name == at_ ? "Only a test can expect a number of instances" : "Write `instances`",
+                       textOf(tokens_[name - 1])));
   }
 
   // Adds hints about a wrong table: `for v { ... }`, `for v in { a, b }`, `for v in { { A = a ... } }`.

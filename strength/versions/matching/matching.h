@@ -56,8 +56,8 @@ struct Versions {
   const model::Model &older, &newer;
 };
 
-/// Returns the possible matchings, the likeliest first: at least one, at most 33. A matching has matches by shape alone only if
-/// it matches all signatures and fields of both models. The last matching has no match by shape alone.
+/// Returns the possible matchings, the likeliest first: at least one, at most 33. A pair that was
+/// matched by its shape alone occurs only in matchings of all signatures and fields of both models, and not in the last matching.
 std::vector<Matching> matchingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given);
 
 }  // namespace aunit::strength::versions

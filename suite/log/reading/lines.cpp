@@ -37,12 +37,12 @@ OpenFile opened(const std::string& path, Pipes pipes) {
   const auto accepts = pipes == Pipes::read ? support::AcceptedFiles::filesAndPipes : support::AcceptedFiles::files;
   std::string error;
   const int descriptor = isInput ? support::duplicated(support::standardInput) : support::openToRead(path, accepts, error);
-  if (descriptor < 0) throw std::runtime_error(isInput ? support::systemError() : error);
+  if (descriptor < 0) throw std::runtime_error("the log cannot be read: " + (isInput ? support::systemError() : error));
   const auto status = support::statusOf(descriptor);
   if (status && status->isRegular()) return {descriptor, false};
   if (status && pipes == Pipes::read && !status->isFolder()) return {descriptor, true};
   support::closeFile(descriptor);
-  throw std::runtime_error(status && status->isFolder() ? "it is a folder" : "it is not a regular file");
+  throw std::runtime_error(status && status->isFolder() ? "the log is a folder" : "the log is not a regular file");
 }
 
 #ifdef AUNIT_GZIP
@@ -60,7 +60,7 @@ class GzipDecoder {
   /// Decompresses from `packed` to `to`. Removes from `packed` the input that it has used. Returns the number of bytes written.
   std::size_t unpack(std::span<char>& packed, std::span<char> to) {
     if (ended_ && !packed.empty()) {
-      if (inflateReset(&stream_) != Z_OK) throw std::runtime_error("gzip: the data cannot be unpacked");
+      if (inflateReset(&stream_) != Z_OK) throw std::runtime_error("the gzip data cannot be unpacked");
       ended_ = false;
     }
     stream_.next_in = reinterpret_cast<Bytef*>(packed.data());
@@ -71,7 +71,8 @@ class GzipDecoder {
     packed = packed.last(stream_.avail_in);
     if (code == Z_MEM_ERROR) throw std::bad_alloc();
     if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-      throw std::runtime_error(std::string("gzip: ") + (stream_.msg ? stream_.msg : "the data cannot be unpacked"));
+      throw std::runtime_error(std::string("the gzip data cannot be unpacked") +
+                               (stream_.msg ? std::string(": ") + stream_.msg : std::string()));
     ended_ = code == Z_STREAM_END;
     return to.size() - stream_.avail_out;
   }

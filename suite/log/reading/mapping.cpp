@@ -120,7 +120,8 @@ Observation Mapping::read(const JsonValue& line) {
   if (log_.loop)
     if (const JsonValue* loop = line.at(*log_.loop); loop && loop->kind != JsonValue::Kind::null) {
       if (!loop->integer || *loop->integer < 0) {
-        out.malformed = fmt::format("{}: expected the number of a line, not {}", log_.loop->text(), loop->shown());
+        out.malformed =
+            fmt::format("{}: {} is not a line number: expected an integer of at least 0", log_.loop->text(), loop->shown());
         return out;
       }
       out.loop = static_cast<std::size_t>(*loop->integer);

@@ -154,8 +154,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       for (const std::size_t i : byFile[f]) {
         const std::int64_t value = countIn(clocks[i], process[f]);
         if (value < previous)
-          return wrong(fmt::format("{}: the clock of `{}` goes from {} to {} within its file", log.clock->text(), process[f],
-                                   previous, value),
+          return wrong(fmt::format("{}: the clock of process `{}` goes back from {} to {} within this file", log.clock->text(),
+                                   process[f], previous, value),
                        i);
         previous = value;
       }

@@ -34,7 +34,7 @@ std::string listed(std::vector<std::string> names) {
   constexpr std::size_t most = 8;
   const std::size_t all = names.size();
   if (all > most) names.resize(most);
-  return fmt::format("{}{}", fmt::join(names, ", "), all > most ? ", ..." : "");
+  return fmt::format("`{}`{}", fmt::join(names, "`, `"), all > most ? ", ..." : "");
 }
 
 }  // namespace
@@ -75,9 +75,11 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
     trouble = {"", false};
     return std::nullopt;
   }
-  trouble = {fmt::format("{} is not an atom of {}: there {} {}", value.shown(), model_.sig(sig).name,
-                         atoms_.namesIn(sig).size() == 1 ? "is" : "are",
-                         atoms_.namesIn(sig).empty() ? "none" : listed(atoms_.namesIn(sig))),
+  trouble = {fmt::format("{} is not an atom of {}, which has {}{}", value.shown(), model_.sig(sig).name,
+                         atoms_.namesIn(sig).empty()       ? "no atoms"
+                         : atoms_.namesIn(sig).size() == 1 ? "the atom "
+                                                           : "the atoms ",
+                         atoms_.namesIn(sig).empty() ? "" : listed(atoms_.namesIn(sig))),
              false};
   return std::nullopt;
 }
@@ -171,7 +173,8 @@ std::optional<TupleSet> LogValues::bag(const JsonValue& list, std::span<const Si
   TupleSet all(size_, static_cast<std::uint32_t>(columns.size()));
   for (const auto& [key, count] : counts) {
     if (count > frame_.universe->maxInt()) {
-      trouble = {fmt::format("the same value occurs {} times, but the greatest integer is {}", count, frame_.universe->maxInt()),
+      trouble = {fmt::format("the same value occurs {} times, but the scope has no integer greater than {}", count,
+                             frame_.universe->maxInt()),
                  false};
       return std::nullopt;
     }

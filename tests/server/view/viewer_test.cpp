@@ -71,7 +71,7 @@ TEST_F(Viewers, TellWhatThereIsToSee) {
 TEST_F(Viewers, SayWhyACounterexampleIsOne) {
   open(lampFile);
   const Json one = first(1);
-  EXPECT_THAT(one["why"]["text"].get<std::string>(), HasSubstr("never is false: `no Lamp` does not hold"));
+  EXPECT_THAT(one["why"]["text"].get<std::string>(), HasSubstr("`never` is false: `no Lamp` does not hold"));
   ASSERT_EQ(one["why"]["marks"].size(), 1u);
   EXPECT_EQ(one["why"]["marks"][0]["line"], 4);
   EXPECT_EQ(one["why"]["marks"][0]["column"], 15);
@@ -85,7 +85,8 @@ TEST_F(Viewers, WarnOfNumbersThatAreNotWhatTheyLookLike) {
       "fine: run { some A }\n");
   const Json one = first(0);
   ASSERT_EQ(one["warnings"].size(), 1u);
-  EXPECT_THAT(one["warnings"][0].get<std::string>(), HasSubstr(":2:16: `#r` is 20, which counts as 4 with integers of 4 bits"));
+  EXPECT_THAT(one["warnings"][0].get<std::string>(),
+              HasSubstr(":2:16: `#r` is 20, which wraps around to 4 with integers of 4 bits"));
   const Json none = first(1);
   ASSERT_EQ(none["warnings"].size(), 1u) << "there is no instance";
   EXPECT_THAT(none["warnings"][0].get<std::string>(), HasSubstr("20 does not fit the 4 bits"));
@@ -160,13 +161,13 @@ TEST_F(Viewers, SayWhyATupleIsThere) {
   why["relation"] = "A.f";
   why["tuple"] = {0, 1};
   const Json there = ask(why);
-  EXPECT_EQ(there["text"], "X->Y in A.f: needed: if only this tuple is removed, 1 constraint is violated");
+  EXPECT_EQ(there["text"], "`X->Y in A.f`: needed, because 1 constraint is violated if only this tuple is removed");
   EXPECT_EQ(there["marks"][0]["line"], 2);
   why["tuple"] = {1, 1};
   EXPECT_EQ(ask(why)["marks"][0]["line"], 3);
   why["relation"] = "A";
   why["tuple"] = {1};
-  EXPECT_THAT(ask(why)["text"].get<std::string>(), HasSubstr("Y in A: needed"));
+  EXPECT_THAT(ask(why)["text"].get<std::string>(), HasSubstr("`Y in A`: needed"));
   for (const auto& [relation, tuple] :
        {std::pair("A.g", Json{0, 1}), std::pair("A.f", Json{0}), std::pair("A.f", Json{0, 7000000})}) {
     why["relation"] = relation;
