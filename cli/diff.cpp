@@ -162,7 +162,8 @@ class DiffCommand {
     return true;
   }
 
-  /// Whether a file that the new version of the model opens differs between the versions, or is missing in one of them.
+  /// Looks at the files that the new version of the model opens. Returns whether one of them differs in the old version, or does
+  /// not exist there.
   bool opensWhatChanged(const std::string& path) const {
     bool changed = false;
     LanguageOptions language = arguments_.language;
@@ -286,8 +287,8 @@ class DiffCommand {
     return true;
   }
 
-  /// Loads the file of tests `file`. If it opens the file `model`, uses the text of `version` for that file. Reads all other
-  /// files that `file` opens from `others`.
+  /// Loads the test file `file`. Wherever `file` opens `model`, the text of `version` takes the place of `model`. All other
+  /// opened files are read from `others`.
   std::unique_ptr<parser::Loaded> loadTests(const std::string& file, const std::string& model, const parser::Loaded& version,
                                             const Place& others) {
     LanguageOptions language = arguments_.language;

@@ -169,7 +169,7 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   return selection;
 }
 
-/// Whether this shard has no tests only because all selected tests belong to other shards.
+/// Whether other shards have tests. Called if this shard has none.
 bool isForOtherShards(const std::vector<runner::Candidate>& candidates, runner::Selection selection) {
   selection.shard = {};
   return !runner::select(candidates, selection).empty();
@@ -335,8 +335,8 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   return options;
 }
 
-/// Whether several processes can share the tests. They cannot if the order or number of tests depends on results, or if events or
-/// coverage are wanted.
+/// Whether several processes can share the tests. They cannot with a random order, repetitions, a stop after failures,
+/// events, coverage, --shard or `--id -`.
 bool canBeShared(const RunArguments& arguments, const runner::Selection& selection) {
   const bool inOrder = selection.shuffle || selection.repeat != 1 || arguments.stepwise || arguments.maxfail.value_or(0) != 0;
   return !inOrder && !covers(arguments) && !arguments.jsonLines && selection.shard.total == 1 &&

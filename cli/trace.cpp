@@ -144,7 +144,7 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
   return out;
 }
 
-/// The worse of two exit codes; the first if both are equally bad. A log that does not fit is as bad as one that cannot be read.
+/// The worse of two exit codes; `a` if both are equally bad. A log that does not fit is as bad as a log that cannot be read.
 int worseOf(int a, int b) {
   const auto rank = [](int code) {
     constexpr std::array<int, 3> mild = {allPassed, nothingToRun, undecided};

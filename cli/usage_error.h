@@ -10,7 +10,7 @@
 
 namespace aunit::cli {
 
-/// Converts to the exit code usageOrModelError, and to each type that support::Failure converts to (such as an empty optional).
+/// Result of usageError(). Converts to usageOrModelError or, like support::Failure, to false, null or an empty optional.
 struct UsageError {
   template <class T>
   requires std::same_as<T, int> || std::convertible_to<support::Failure, T>

@@ -17,8 +17,8 @@
 
 namespace aunit::coverage {
 
-/// Adds the requirements R4 to R9 after the existing requirements. If a subject gets requirements of one of these six kinds, they
-/// belong to a new subject of kind `cells`, one for each kind. Adds formulas to the model that state the requirements.
+/// Adds the requirements R4 to R9 after the existing requirements. The new requirements of one subject and one of these six sets
+/// form a new subject of kind `cells`. Adds formulas to the model that state the requirements.
 void addCells(model::Model& model, const model::SourceMap& sources, ModelRequirements& requirements);
 
 }  // namespace aunit::coverage

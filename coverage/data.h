@@ -42,8 +42,8 @@ struct ModelCoverage {
   bool isInfeasible(RequirementId id) const { return id < infeasible.size() && infeasible.test(id); }
   /// Adds requirements that were proved infeasible.
   void exclude(const Bits& proved);
-  /// The requirements that some test met, without those proved infeasible: a test can meet an infeasible one only if it violates
-  /// a declaration or exceeds the commands' scopes.
+  /// The requirements that some test met, without those proved infeasible. A test can meet an infeasible requirement only if its
+  /// valuation violates a declaration or exceeds the commands' scopes.
   Bits met() const;
   /// The requirements that need no further test, because they are met or infeasible.
   Bits settled() const;
@@ -67,8 +67,8 @@ struct Data {
 bool merge(Data& into, const Data& from, std::string& error);
 
 /// A small set of tests that has the same coverage as all tests: ascending indices into model.tests. Greedy: repeatedly takes the
-/// first test that meets the most requirements which are not met yet. For n met requirements, the result is at most 1 + ln(n)
-/// times as large as the smallest such set.
+/// test that meets the most requirements not met yet; of several such tests, the first. If the tests meet n requirements, the
+/// result is at most 1 + ln(n) times as large as the smallest such set.
 std::vector<std::size_t> minimise(const ModelCoverage& model);
 
 }  // namespace aunit::coverage

@@ -20,9 +20,9 @@ bool sameScope(const model::Scope& a, const model::Scope& b);
 std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
 /// A requirement is infeasible if no valuation in the scope of any command meets it. Valuations respect the declarations but may
-/// violate facts, because failing tests count for coverage, too. A valuation meets a requirement if its subject has the value in
-/// a fact, in an assertion, or in a predicate (alone, or called from another paragraph). The subject is evaluated for all
-/// bindings of the quantifiers around it, as if the evaluator skipped no operand.
+/// violate facts, because failing tests count for coverage, too. A valuation meets a requirement if the requirement's subject has
+/// the required value in a fact, in an assertion, or in a predicate (alone, or called from another paragraph). The subject is
+/// evaluated for all bindings of the quantifiers around it, as if the evaluator skipped no operand.
 class Feasibility {
  public:
   struct Options {

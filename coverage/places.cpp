@@ -120,9 +120,10 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   }
 }
 
-/// Returns a formula about the state and the bindings in which `parent.expr` is evaluated. It says that `formula` is true in at
-/// least one evaluation of the child: `parent.expr` evaluates its child for all bindings of its variables and, if `parent.expr`
-/// is temporal, in other states. If `formula` mentions no bound variable, there need not be a binding.
+/// Returns a formula for the state and the bindings in which `parent.expr` is evaluated. The result says that `formula` is true
+/// in at least one evaluation of the child: `parent.expr` evaluates its child for all bindings of its variables and, if
+/// `parent.expr` is temporal, in other states. If `formula` mentions none of these variables, the result ignores them: it can be
+/// true even if they have no binding.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());
@@ -150,8 +151,9 @@ ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   }
 }
 
-/// Adds to `out` all places where `e` is evaluated, with the formulas that are true if `formula` is true there. Returns false if
-/// there are too many places, or if a place is in a recursive function or in the fact of a total order.
+/// Adds to `out` all places where `e` is evaluated. The formula of a place is true if `formula` is true in some evaluation of `e`
+/// at the place. Returns false if there are too many places, or if a place is in a recursive function or in the fact of a
+/// total order.
 bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& make, std::vector<RequirementPlace>& out) const {
   if (depth > model_.funcs().size() || out.size() > mostPlaces) return false;
   for (;;) {

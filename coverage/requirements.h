@@ -64,9 +64,9 @@ struct Occurrence {
   friend bool operator==(const Occurrence&, const Occurrence&) = default;
 };
 
-/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are the same subject if they
-/// differ only in formatting, their names refer to the same declarations, and their bound variables have the same names and
-/// types.
+/// A signature, a field, or a distinct expression, formula or implicit constraint. Two expressions are the same subject if three
+/// conditions hold: they are equal except for formatting; their names refer to the same declarations; their bound variables have
+/// the same names and types.
 struct Subject {
   SubjectKind kind = SubjectKind::expression;
   Sets sets = 0;

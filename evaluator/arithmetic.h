@@ -45,8 +45,8 @@ class Arithmetic {
   bool multiplyOverflows(std::int32_t a, std::int32_t b) const { return !fits(std::int64_t{a} * b); }
   bool divideOverflows(std::int32_t a, std::int32_t b) const { return b == 0 || (a == min() && b == -1); }
   bool remainderOverflows(std::int32_t b) const { return b == 0; }
-  /// Shifts once for each set bit i of `by`, by 2^i. Returns whether one of these shifts moves out a bit that differs from the
-  /// bit to its right. Unlike shiftLeft(), also shifts for the high bits of `by`.
+  /// Checks a shift by 2^i for each set bit i of `by`, one after the other. Returns whether one of these shifts moves out a bit
+  /// that differs from the bit to its right. Unlike shiftLeft(), does not ignore the high bits of `by`.
   bool shiftLeftOverflows(std::int32_t a, std::int32_t by) const {
     std::int32_t shifted = a;
     const auto bit = [&](int i) { return i >= 0 && (shifted >> i & 1) != 0; };

@@ -298,10 +298,10 @@ NodeId Compiler::visitImplies(ExprId id, Front front) {
 NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
-  // At the front of the whole formula (see `Front`), the Analyzer skolemises variables that are existential after the negations
-  // around them are applied. Such variables do not count as universal. If the variables of a quantifier are not skolemised, its
-  // body is not at the front. Away from the front, a negation exchanges `all` and `some`. Inside counts, comprehensions and sums,
-  // negations outside do not matter.
+  // If a quantifier at the front of the whole formula (see `Front`) is existential after the negations around it are applied, the
+  // Analyzer skolemises its variables. They do not count as universal. The body of any other quantifier is not at the front. Away
+  // from the front, an odd number of negations around a quantifier exchanges `all` and `some`. Inside `lone`, `one`,
+  // comprehensions and sums, the negations around them do not matter.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
   const bool outside = negated_;
   const bool afresh = code != Code::quantAll && code != Code::quantSome && code != Code::quantNo;
@@ -431,7 +431,7 @@ NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> 
   return add(guard, guardChildren);
 }
 
-// Whether integers below `operand` depend on variables declared over `Int`, the innermost of which is universal.
+// Whether integers in `operand` depend on variables declared over `Int`, and the innermost of these variables is universal.
 bool Compiler::universallyBound(NodeId operand) const {
   std::vector<SlotId> found;
   std::vector<std::pair<NodeId, bool>> todo = {{operand, false}};

@@ -54,7 +54,7 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   if (const auto known = index_.find(content_)) return *known;
   const auto id = static_cast<NodeId>(program_.nodes.size());
   if (id == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
-  index_.shrink(id);  // removes an entry without a node, which remains if memory ran out after an earlier insert()
+  index_.shrink(id);  // removes an entry that got no node because memory ran out after an earlier insert()
   index_.insert(content_);
   node.firstChild = static_cast<std::uint32_t>(program_.children.size());
   node.childCount = static_cast<std::uint32_t>(children.size());

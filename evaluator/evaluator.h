@@ -24,7 +24,7 @@ namespace aunit::evaluator {
 struct Options {
   model::Semantics semantics{};
   /// Evaluates each occurrence of equal subexpressions, lets and calls separately, so that every value has a place in the source.
-  /// This is slower. An observer switches it on.
+  /// This is slower. Always on with an active observer.
   bool keepOccurrences = false;
   /// For an observer: formulas that are evaluated and reported together with an expression, under the same bindings and in the
   /// same states. May be null; must outlive the evaluator.

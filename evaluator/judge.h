@@ -1,5 +1,5 @@
-// Judges by evaluation alone whether an instance is a solution (reference "tests and coverage", section 1) and, if not, which
-// constraint it violates. A question is a list of constraints. It is built once, and any number of evaluators can use it on any
+// Judges by evaluation alone whether an instance satisfies all constraints of a question (reference "tests and coverage",
+// section 1) and, if not, which constraint it violates. A question is built once, and any number of evaluators can use it on any
 // number of instances.
 #pragma once
 
@@ -54,7 +54,7 @@ std::vector<Constraint> constraintsOf(const model::Model& model);
 void append(std::vector<Constraint>& constraints, Part part, std::span<const model::ExprId> formulas);
 
 struct Verdict {
-  /// The first constraint that does not hold. If there is none, and no error, the instance is a solution.
+  /// The first constraint that does not hold. If there is none, and no error, the instance satisfies all constraints.
   std::optional<Broken> broken;
   /// The error of the first constraint that has no value in the instance. Not set if a violated constraint comes before it.
   std::optional<EvaluationError> error;
@@ -106,8 +106,8 @@ Verdict judgeBound(BasicEvaluator<Observer>& evaluator, std::span<const Constrai
 }
 
 /// Binds the instance and judges it. Without an observer, judging ends at the first violated constraint. With one, all
-/// constraints are evaluated, and no part of them is skipped. The verdict differs only if such a part has no value: then `error`
-/// is set. Throws support::Exhausted.
+/// constraints are evaluated, and no part of them is skipped. The verdict differs only if a part that judging without an observer
+/// skips has no value: then `error` is set. Throws support::Exhausted.
 template <class Observer>
 Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {
   evaluator.bind(instance);

@@ -202,8 +202,8 @@ bool BasicEvaluator<Observer>::intersectLarge(const Node& n, model::TupleSet& ou
 
 // ------------------------------------------------------------------------------------------------------------- last columns
 
-/// `n` is a join or restriction. Returns an index of its left operand by last column. Null until the operand has been used in
-/// many such operations, each with few atoms on the right.
+/// `n` is a join or restriction. Returns an index of its left operand by last column. Returns null until the operand has been
+/// used in many joins and restrictions with few atoms on the right.
 template <class Observer>
 const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, const model::TupleSet& relation,
                                                                  const model::TupleSet& atoms) {
@@ -332,8 +332,8 @@ bool BasicEvaluator<Observer>::acceptsEmpty(BoundId id) const {
   return false;
 }
 
-/// For a binary r: whether each of the `domain` atoms on one side (left if `fromLeft`) has a number of partners that the
-/// multiplicity allows. Requires that r has no other atoms on that side.
+/// For a binary r and a set with `domain` atoms: whether r gives each atom of the set a number of partners that the multiplicity
+/// allows. Requires that one side of r (left if `fromLeft`) has only atoms of the set.
 template <class Observer>
 bool BasicEvaluator<Observer>::withinByDegrees(const model::TupleSet& r, model::Multiplicity multiplicity, std::size_t domain,
                                                bool fromLeft) const {

@@ -126,7 +126,7 @@ inline bool isLeaf(Code code) {
   }
 }
 // clang-format on
-/// Whether a node without children is computed, once per instance or state.
+/// Whether a node without children must be computed, which happens once per instance or state.
 inline bool isComputedLeaf(Code code) {
   switch (code) {
     case Code::univ:

@@ -21,7 +21,7 @@ struct Operand {
 /// bindings together decide, they are the parts (see `others`). The value of a formula without parts needs no explanation. Parts
 /// may be in the body of a called predicate, unless the predicate is in the library.
 ///
-/// If a disjunction or a `some` is false, each part is an alternative: how close one disjunct or one binding comes to being true.
+/// If a disjunction or a `some` is false, each part is an alternative: it says how close a disjunct or binding is to being true.
 /// The variables of an alternative have the values for which most of its conjuncts hold; its own parts are its false conjuncts.
 struct Reason {
   model::ExprId formula = model::noId;

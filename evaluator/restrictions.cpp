@@ -70,7 +70,7 @@ void Compiler::Restrictions::when(bool truth, NodeId formula) {
     for (const Binder& binder : compiler_.program_.bindersOf(n)) unbound_.push_back(binder.slot);
     return compiler_.program_.scopes[n.payload].body;
   };
-  const bool holds = truth != n.negated;  // if `n` is negated, for example `a != b`: the value of `a = b`
+  const bool holds = truth != n.negated;  // the required value of `n` without its negation: of `a = b` for `a != b`
   switch (n.code) {
     case Code::not_: return when(!truth, child(formula, 0));
     case Code::and_:

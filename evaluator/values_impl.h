@@ -111,7 +111,7 @@ const model::TupleSet& BasicEvaluator<Observer>::setOf(const Node& n, Cell& cell
   }
   const std::uint64_t stamp = stampOf(n);
   if (cell.stamp == stamp && (!n.variable || cell.position == position_)) return cell.relation;
-  cell.stamp = 0;  // invalidates the old value, which is being overwritten
+  cell.stamp = 0;  // invalidates the old value first: computeSet() overwrites it, and may throw
   const model::TupleSet& result = computeSet(n, cell);
   if (&result != &cell.relation) cell.relation = result;
   report(n, cell.relation);
@@ -277,7 +277,7 @@ void BasicEvaluator<Observer>::computeUniv(model::TupleSet& out) const {
     if (model_.isTopLevel(id)) out = out.unite(state_->sigs[id]);
 }
 
-// Writes a union of products of signatures to `out`. Is fast if each signature has one atom, as is frequent in data.
+// Writes a union of products of signatures to `out`. This is fast if each signature has one atom, which is frequent in data.
 template <class Observer>
 void BasicEvaluator<Observer>::uniteRows(const Node& n, model::TupleSet& out) {
   const std::vector<model::SigId> rows = rowsOf(model_, n.payload);

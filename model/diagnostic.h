@@ -59,14 +59,14 @@ class Diagnostics {
 };
 
 /// A diagnostic as the terminal shows it: "path:line:column: error: message", the source line, a line with a caret, hints,
-/// related places. A warning ends with its code in brackets, which users can write in `-- aunit: allow CODE` to silence it. If
-/// `color`, has ANSI colours.
+/// related places. A warning ends with its code in brackets, which users can write in `-- aunit: allow CODE` to silence it. The
+/// text has ANSI colours if `color` is true.
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color);
 /// Renders several diagnostics in their order; at most 100 errors per file.
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color);
 
-/// The candidate with the smallest edit distance (Damerau-Levenshtein) from `name`; the first if there are several. Empty if this
-/// distance exceeds a third of the name's length (at least 1), or if the name is longer than 200 bytes.
+/// The candidate with the smallest edit distance (Damerau-Levenshtein) from `name`; the first if there are several. Empty if the
+/// distance exceeds both 1 and a third of the name's length, or if the name is longer than 200 bytes.
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
 
 /// The text "did you mean `...`?" if nearestName() finds a candidate, else empty.

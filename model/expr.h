@@ -69,7 +69,7 @@ enum class Op : std::uint8_t {
   integerEqual,        // integers
   less, greater, lessEqual, greaterEqual,
   some, no, lone, one, // of a relation, any arity
-  not_, and_, or_,     // any number of children (and_ without children is true, or_ without children is false)
+  not_, and_, or_,     // and_ and or_ have any number of children: without children, and_ is true and or_ is false
   implies, iff,
   disjoint,            // disj[a, b, ...] pairwise
   totalOrder,          // pred/totalOrder[set, first, next]

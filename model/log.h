@@ -85,7 +85,8 @@ struct Log {
   std::vector<std::string> files;  // patterns for the paths of logs, relative to the folder of the file with the paragraph
   std::optional<LogPath> event, arguments, clock, order;
   std::optional<LogPath> key;  // a path; the lines with the same value at this path form a separate log
-  /// The path to a number n in the last line. The state after line n (0: the first state) follows the state after the last line.
+  /// The path to a number n in the last line. The state after the last line is followed by the state after line n, or, if n is 0,
+  /// by the first state.
   std::optional<LogPath> loop;
   std::vector<LogRule> rules;  // the first rule that matches a line applies
   std::vector<LogValue> values;
@@ -93,7 +94,7 @@ struct Log {
   std::vector<LogElements> elements;
   int hiddenSteps = 0;  // the largest number of unlogged steps between two lines
   bool tla = false;     // texts in lines are values in the syntax of TLA+
-  bool states = false;  // each line is a state; the first one is the first state
+  bool states = false;  // each line states a state; line 1 states the first state
   /// If set, the log begins in a state in which this formula holds, instead of an initial state of the model.
   ExprId initially = noId;
   bool anyStart = false;  // the log may begin in any state

@@ -157,8 +157,8 @@ const Model::Shapes& Model::shapes() const {
   return *shapes_;
 }
 
-// Numbers nodes by structure: operators, payloads and shapes of children. Variables are equal if they have the same names, sorts
-// and types. Children are numbered first, because they have smaller ids than their parents.
+// Numbers nodes by structure: operators, payloads and shapes of children. Two variables are equal if they have the same name,
+// sort and type. The loop over ids reaches children before parents, because children have smaller ids.
 void Model::computeShapes(Shapes& shapes) const {
   std::map<std::tuple<std::string_view, Sort, TypeId>, std::uint32_t> alike;
   std::vector<std::uint32_t> likeness(variables_.size());

@@ -138,7 +138,7 @@ struct Assertion {
 /// The kinds of constraints that declarations imply (language reference 9, 13.4).
 enum class ImplicitKind : std::uint8_t {
   subsignature,      // child in parent; an `in` signature in the union of its parents; an `=` signature equals this union
-  disjointChildren,  // two signatures that extend the same one have no common atom, and neither have two top-level signatures
+  disjointChildren,  // two signatures that extend the same one, or that are both top-level, have no common atom
   abstractCovered,   // an abstract signature is the union of its children
   sigMultiplicity,   // `one sig`, `lone sig`, `some sig`
   fieldBound,        // all this: S | this.f in the bound
@@ -248,7 +248,7 @@ class Model {
   /// Whether the node was there when `seal` was called. Later nodes, such as formulas about the model, are not part of the model.
   bool isSealed(ExprId id) const { return id < sealedCount_; }
   /// Equal for nodes with the same structure: the same operators and declarations, and bound variables with the same names and
-  /// types. noId for a node that is not sealed. Shapes are computed when one is first asked for. Thread-safe.
+  /// types. noId for a node that is not sealed. The first call computes the shapes of all nodes. Thread-safe.
   ShapeId shape(ExprId id) const { return isSealed(id) ? shapes().ofNodes[id] : noId; }
   std::uint32_t shapeCount() const { return shapes().count; }
   std::span<const ExprId> children(ExprId id) const {

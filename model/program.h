@@ -101,7 +101,7 @@ struct Location {
 /// A process. Its last location is `end`, which has no statement.
 struct Process {
   std::string name;   // "P0", or "Philosopher[2]"
-  bool fair = false;  // weakly fair: if the process can take a step at all times, it takes one at some time
+  bool fair = false;  // weakly fair: a process that stays able to take a step takes one eventually
   std::vector<Location> locations;
   model::Span span;
 

@@ -50,7 +50,7 @@ struct ValuationState {
 struct Marks {
   std::optional<std::string> skip, xfail;
 
-  /// Sets the reasons that are missing here to those of `others`.
+  /// Takes each reason that is missing here from `others`.
   void add(const Marks& others);
 };
 
@@ -68,7 +68,7 @@ struct Valuation {
   Span nameSpan;                       // span of the name; for a block inside a test, of the whole block
   std::vector<std::uint32_t> bases;    // indices of the valuations that it extends; smaller than its own index
   std::string file;                    // if not empty: `from "file"`, relative to the file with the `val`
-  std::optional<Log> mapping;          // for a `file` that does not name relations: how its content gives their values
+  std::optional<Log> mapping;          // if `file` does not name relations: the rules that convert its content to relations
   ValuationState common;               // assignments outside of `state { }`
   bool open = false;                   // relations without an assignment are open, not empty
   std::vector<ValuationState> states;  // empty if the valuation is static

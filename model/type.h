@@ -34,7 +34,7 @@ class Product {
   Product(const std::vector<SigId>& columns) : Product(columns.begin(), columns.end()) {}
   explicit Product(std::size_t size, SigId column = 0) : Product() { assign(size, column); }
   template <std::input_iterator Iterator>
-  Product(Iterator first, Iterator last) : Product() {  // after Product(), the memory is freed even if insert() throws
+  Product(Iterator first, Iterator last) : Product() {  // calls Product() so that the destructor runs if insert() throws
     insert(end(), first, last);
   }
   Product(const Product& other) : Product(other.begin(), other.end()) {}

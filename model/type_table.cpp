@@ -181,7 +181,7 @@ TypeRef TypeTable::unionCommonArity(TypeRef a, TypeRef b) {
     const std::vector<Product>&left = products(a), &right = products(b);
     const bool many = left.size() * right.size() > mostComparisons;
     for (const Product& p : left)
-      if (hasArity(b, p.size())) out.push_back(p);  // within `left`, no product contains another
+      if (hasArity(b, p.size())) out.push_back(p);  // add() is not needed: no product of `left` contains another one
     for (const Product& p : right) {
       if (!hasArity(a, p.size())) continue;
       if (many)

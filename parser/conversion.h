@@ -10,12 +10,12 @@
 
 namespace aunit::parser {
 
-/// Assigns new names to names that are keywords in Alloy 6. A name has the same replacement in all texts.
+/// Replaces names that Alloy 6 does not allow: keywords, and names with primes. A name has the same replacement in all texts.
 class NewNames {
  public:
   /// Reserves the words of a text, so that no replacement is equal to one of them. Call for all texts before `of`.
   void avoid(std::string_view text);
-  /// Returns the replacement of a name: `s'` becomes `s_prime`, `after` becomes `after_`, with more `_` until the name is new.
+  /// Returns the replacement of a name: `s'` becomes `s_prime`, `after` becomes `after_`. Appends `_` until the result is new.
   const std::string& of(std::string_view name);
 
  private:

@@ -22,7 +22,7 @@ namespace aunit::parser {
 
 namespace {
 
-/// The data of a loaded file that its language needs to resolve more expressions.
+/// The data that is needed to resolve more expressions in a loaded file. Each language has a class of its own.
 class Session {
  public:
   virtual ~Session() = default;
@@ -108,7 +108,7 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   if (!options.alloy5 && loaded.diagnostics.hasErrors()) {
     for (const alloy::Dialect other : {alloy::Dialect::alloy61, alloy::Dialect::electrum})
       if (resolver->mayBeRead(other)) others.push_back(other);
-    // Only files that were read as an older version can declare names with primes.
+    // Tries Alloy 5 only if some file was read as an older version: only such a file can declare names with primes.
     const bool hasOlder = std::ranges::any_of(dialects, [](const auto& read) { return read.second >= alloy::Dialect::alloy5; });
     if (hasOlder && resolver->mayBeRead(alloy::Dialect::alloy5)) others.push_back(alloy::Dialect::alloy5);
   }

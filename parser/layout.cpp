@@ -97,7 +97,7 @@ class Formatter {
     return column;
   }
 
-  /// Finds tokens that were in the same column as a token of the line above, if both tokens, or the tokens before them, are
+  /// Finds pairs of tokens that were in the same column of adjacent lines. The two tokens, or the tokens before them, must be
   /// equal.
   void findColumns() {
     // By line and column: the token that begins there, unless it is the first token of its line.
@@ -223,8 +223,8 @@ class Formatter {
     }
   }
 
-  /// Returns the number of blanks before a token. If the user wrote several blanks, they stay, because they may align something.
-  /// Next to an operator they stay only if a token of an adjacent line is in the same column.
+  /// Returns the number of blanks before a token. Where one blank is usual, several blanks stay: they may align something.
+  /// Next to an operator they stay only if this token was in one column with a token of an adjacent line.
   std::size_t blanksBetween(std::size_t index) const {
     if (const auto chosen = blanks_.find(index); chosen != blanks_.end()) return chosen->second;
     const std::size_t gap = tokens_[index].begin - tokens_[index - 1].end;
@@ -260,7 +260,7 @@ class Formatter {
       return asWritten;  // between an operator and `{`, as in `~{ a, b: A | ... }`
     if (l == Role::openBrace || r == Role::closeBrace || r == Role::openBrace) return 1;
     const bool negated = r == Role::negation && index + 1 < tokens_.size() && standsFree(tokens_[index + 1].role);
-    if (standsFree(l) || standsFree(r) || negated) return 1;  // `negated`: `!` and the next operator form one, as in `!=`
+    if (standsFree(l) || standsFree(r) || negated) return 1;  // `negated`: `!` belongs to the next operator, as in `!=`
     return asWritten;
   }
 

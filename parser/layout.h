@@ -10,7 +10,7 @@ namespace aunit::parser {
 
 /// The role of a token in the layout.
 enum class Role : std::uint8_t {
-  word,  // any other token: blanks around it stay as written
+  word,  // a token without any role below: blanks around it stay as written
   comment,
   comma,
   colon,

@@ -10,8 +10,8 @@ class SourceLinks {
  public:
   /// Makes no links: places are plain text.
   SourceLinks() = default;
-  /// `address`: base URL of the files of a commit, "https://github.com/owner/name/blob/SHA". It is ignored unless it begins with
-  /// http and has no character that would end a link in Markdown. `root`: the folder on disk with these files; files elsewhere
+  /// `address`: base URL of the files of a commit, "https://github.com/owner/name/blob/SHA". It is used only if it begins with
+  /// http and no character in it ends a link in Markdown. `root`: the folder on disk with these files; files elsewhere
   /// get no link.
   SourceLinks(std::string address, const std::string& root);
 

@@ -68,8 +68,7 @@ class AuditRun {
     SolveReport solved = solve(requestOf(models), nothing_);
     std::erase_if(solved.rows, [&](const CommandRow& row) {
       const SolvedFile& file = solved.files[row.file];
-      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // a default command is the only one of its
-                                                                                    // file
+      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // the file has no other command
     });
     readTests(tests);
     for (const SolvedFile& file : solved.files) {
@@ -216,7 +215,7 @@ class AuditRun {
         break;
       case Relied::tautology:
       case Relied::declarations:
-        if (!row.check) return reliance;  // no finding, because the run's own predicates may be the reason why it has no instance
+        if (!row.check) return reliance;  // no finding about a `run`: its own predicates may exclude all instances
         finding.kind = reliance.kind == Relied::tautology ? Kind::tautology : Kind::declarations;
         break;
       case Relied::repeats:
@@ -393,7 +392,7 @@ class AuditRun {
     add(std::move(finding));
   }
 
-  /// For each command and each test that shows a claim, records when its text was last changed.
+  /// For each command and each test that shows a claim, records when the text of this command or test last changed.
   void dateClaims() {
     std::map<std::string, std::vector<std::int64_t>> lines;  // by path
     for (strength::audit::Claim& claim : report_.claims)

@@ -21,8 +21,7 @@ struct AuditOptions {
   std::vector<strength::audit::ListedClaim> claims;  // read from `claimsFile`
   std::string claimsFile;
   double seconds = 10;   // time limit for each command, and for each search for the facts that an answer rests on; 0: no limit
-  double allScopes = 0;  // seconds for each proof that a redundant constraint is redundant for any number of atoms; 0: no proofs
-                         // such proofs
+  double allScopes = 0;  // seconds for each proof that a constraint is redundant for any number of atoms; 0: no proofs
   unsigned jobs = 1;
   /// Called from any thread, one call at a time. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};

@@ -7,7 +7,7 @@
 
 namespace aunit::runner {
 
-/// Called by one thread at a time. `finished` is called in the order of the tests, for any number of threads.
+/// Called by one thread at a time. `finished` is called in the order of the tests, even if several threads judge them.
 class Listener {
  public:
   virtual ~Listener() = default;

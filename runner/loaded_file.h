@@ -16,7 +16,7 @@
 
 namespace aunit::runner {
 
-/// The result for an error without a place in the file.
+/// The result "loading the file" for an error, without a place.
 suite::TestResult notLoaded(const std::string& path, suite::Trouble trouble);
 /// Describes the exception that is being handled.
 suite::Trouble troubleWith(const std::string& path);

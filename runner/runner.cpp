@@ -143,7 +143,7 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   return content;
 }
 
-/// Counts the `check` commands of a file; those that are tests are not counted.
+/// Counts the `check` commands of a file that are not tests.
 void Run::noteChecksAside(const std::string& path, const parser::Loaded& loaded, const std::vector<TestCase>& cases) {
   std::size_t checks = 0;
   const auto& commands = loaded.model->commands();
@@ -193,8 +193,8 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     if (!isNew) known->second.takeFirstText(required);
     file->requirements = &known->second;
   }
-  // The limit is compared before `text` is added, so the file that exceeds it is still kept. Judging its tests needs this memory
-  // in any case.
+  // `text` is added after the comparison, so the file that exceeds the limit also stays loaded. Judging the file's tests needs
+  // its memory in any case.
   if (keptText_ < options_.keptText) {
     keptText_ += text;
     file->kept = std::move(content);

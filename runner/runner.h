@@ -78,7 +78,7 @@ class Run {
   /// were loaded for it, and of the instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
-  /// A predicate that states a valuation and that no command runs, for a hint if there are no tests. Returns nothing if
+  /// A predicate that states a valuation, but that no command runs. If there are no tests, a hint names it. Returns nothing if
   /// there is no such predicate.
   std::optional<std::string> untestedPredicate(const Discovery& discovery) const;
 

@@ -111,8 +111,8 @@ void Server::changed(const std::string& path) {
   for (const std::string& reader : readers) look(reader, document(reader) ? Urgency::open : Urgency::closed);
 }
 
-/// Drops requested hints if a text that they are about has changed. After a change of the tests, drops only the hints whose
-/// proposed test is now in the file.
+/// Drops requested hints that are about the changed text at `path`. But hints that propose tests for this file itself are
+/// dropped only if the proposed test is now in the text.
 void Server::forgetHints(const std::string& path) {
   for (auto& [root, file] : files_)
     for (const char* kind : {command::survivors, command::proposals, command::repairs}) {
@@ -161,7 +161,7 @@ void Server::read(const std::string& path, Urgency urgency) {
         read.analysis = texts_.workspace.analysis(path);
         exists ? static_cast<void>(texts_.symbols.take(*read.analysis, encoding)) : texts_.symbols.forget(path);
       });
-    } catch (const StaleText&) {  // the text has changed: try again, after more urgent work
+    } catch (const StaleText&) {  // some text has changed: read this text again, after more urgent work
       post([this, path] {
         files_[path].asked = false;
         this->read(path, Urgency::closed);
@@ -267,7 +267,7 @@ void Server::wereJudged(const std::string& path, const std::shared_ptr<const Ana
   for (const Work& work : std::exchange(file.waiting, {})) work();
 }
 
-/// Removes the diagnostics of a text that is no longer open and not on disk.
+/// Forgets a text that is neither open nor on disk, and removes its diagnostics.
 void Server::forget(const std::string& path) {
   for (const char* kind : {suspects, redundancy, faultsOfLogs, sinceCommit}) setHints(path, kind, {});
   KnownFile& file = files_[path];

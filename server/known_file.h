@@ -56,7 +56,7 @@ struct KnownFile {
   // The outcomes of the file's tests and commands.
   TestResults tests;
   enum class JudgingState : std::uint8_t { none, underWay, complete };
-  JudgingState judging = JudgingState::none;     // the state of judging the current text's tests that need no solver
+  JudgingState judging = JudgingState::none;     // whether the tests of the current text that need no solver are judged
   std::vector<std::string> outcomes;             // the tests' outcomes, as texts, when Server::refreshOutcomes() was last called
   std::vector<std::function<void()>> waiting;    // called when all tests that need no solver are judged
   std::map<std::string, KnownOutcome> commands;  // the outcomes of commands, by label

@@ -34,8 +34,8 @@ struct TestResults {
   void markStale();
 };
 
-/// Returns the tests of a file. Each has its result from `before`, which is now marked as stale. Requires that the model has no
-/// errors.
+/// Returns the tests of a file. Each test has its result from `before`, if there is one, and is marked as stale. Requires that
+/// the model has no errors.
 TestResults carriedOver(const Analysis& analysis, const TestResults& before);
 
 /// Which tests to judge: only the tests that evaluation decides, or all tests.

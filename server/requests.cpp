@@ -80,7 +80,7 @@ bool Server::isLatest(const std::string& path, const std::shared_ptr<const Analy
   return found != files_.end() && found->second.current && found->second.latest.lock() == analysis;
 }
 
-/// The latest analysis that is in memory. Its `stale` is set if the text has changed since.
+/// A view of the latest analysis in memory. Its `stale` is set if the text has changed since this analysis.
 std::optional<Server::View> Server::viewOf(const std::string& path) const {
   const auto found = files_.find(path);
   if (found == files_.end()) return std::nullopt;
@@ -201,7 +201,7 @@ Json Server::hintFixes(const std::string& path, const Json& range) const {
   return actions;
 }
 
-/// Returns `view` if its text has no errors; otherwise the view of the last text without errors, if there is one.
+/// Returns `view`. If its text has errors and an earlier text without errors is known, returns the view of the latest such text.
 Server::View Server::resolved(const std::string& path, const View& view) const {
   if (view.analysis->loaded->model) return view;
   const auto found = files_.find(path);

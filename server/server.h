@@ -56,7 +56,7 @@ bool isAboutText(const std::string& method);
 bool staleWillDo(const std::string& method);
 
 /// The server is one class, because a change of a text can affect every member: results become outdated, work is cancelled, and
-/// requests that wait for the text are answered. Only the loop uses most members, so no lock guards them.
+/// requests that wait for the text are answered. Most members are used only by the loop, so no lock guards these members.
 class Server {
  public:
   /// Reads from one file descriptor and writes to another; `version` is reported to the client.
@@ -133,7 +133,7 @@ class Server {
   void changed(const std::string& path);
   void look(const std::string& path, Urgency urgency);
   void tell(std::function<void(Texts&)> change);
-  struct StaleText {};  // thrown when the text that is being read has changed
+  struct StaleText {};  // thrown if some text has changed and reading takes too long
   void leaveReading(const Worker::Stop& stop) const;
   void read(const std::string& path, Urgency urgency);
   void wasRead(const std::string& path, const VersionedAnalysis& read, bool exists);
@@ -166,7 +166,7 @@ class Server {
   struct PendingUse {  // `use` is called when the text at `path` is read
     std::string path;
     Json id;                                 // id of the request; null if `use` answers no request
-    bool staleWillDo = false;                // whether an earlier analysis may be used after `until`
+    bool staleWillDo = false;                // whether `use` accepts an earlier analysis, from `until` on
     std::optional<Clock::time_point> until;  // from this time on, an earlier analysis may be used
     Use use;
   };

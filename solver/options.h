@@ -33,7 +33,7 @@ struct Options {
   Preference preference{};   // the order in which instances are returned
   bool enumerate = false;    // callers will ask for more than one instance
   bool core = false;         // find a core when there is no instance
-  bool soft = false;         // instances may violate all conjuncts except those of Origin::structure (nearest/nearest.h)
+  bool soft = false;         // instances may violate any conjunct that is not of Origin::structure (nearest/nearest.h)
   bool verify = true;        // evaluate each instance before it is returned
   bool refute = false;       // check each answer `unsatisfiable` (refutation.h)
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation

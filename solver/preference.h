@@ -18,7 +18,7 @@ struct Preference {
     minimal,   // the fewest atoms of `signature`, with a proof unless the budget ends; among these instances, the smallest
     maximal,   // the most atoms of `signature`; otherwise like `minimal`
     nearest,   // with Options::soft: violates the fewest formulas, then declarations, then facts; among these, the smallest
-    diverse,   // differs most from the earlier instances, within a fixed amount of work; the first instance as with `smallest`
+    diverse,   // differs most from the earlier instances, within a fixed amount of work; the first is as for `smallest`
   };
   Kind kind = Kind::any;
   model::SigId signature = model::noId;  // noId: `minimal` and `maximal` count tuples instead

@@ -1,4 +1,4 @@
-// The scopes in which the solver searches instances that kill mutants: the scopes of the tests.
+// The scopes in which the solver searches for instances that kill mutants: the scopes of the tests.
 #pragma once
 
 #include <string>

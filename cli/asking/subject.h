@@ -16,8 +16,8 @@ std::optional<std::string> opening(const std::string& model, const std::string& 
 /// The message for a model for which opening() returns nothing: what is wrong, and what to do.
 std::string cannotBeOpened(const std::string& model, const std::string& out);
 
-/// Loads the model. If the test file `out` exists, loads that file with its tests, and the model through it. Returns null, after
-/// a message, on failure. Leaves out tests with an error, after a message.
+/// Loads the model. If the test file `out` exists, loads `out` with its tests; `out` must then open the model. Returns null,
+/// after a message, on failure. Leaves out tests with an error, after a message.
 std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
                                             const parser::LoadOptions& options, const std::string& color);
 

@@ -25,7 +25,7 @@ class TestFile {
   bool add(const std::string& paragraphs, std::string& error);
 
   /// Replaces bytes begin .. end-1 of the text that `open` read (parser::uniformText). The bytes must not overlap an earlier
-  /// replacement. Returns false and sets `error` on failure, also if another program has changed the file since.
+  /// replacement. Returns false and sets `error` on failure, also if another program has changed the file since `open`.
   bool replace(std::uint32_t begin, std::uint32_t end, const std::string& by, std::string& error);
   /// Removes the paragraph in bytes begin .. end-1 of the text that `open` read, with the lines that become empty.
   bool remove(std::uint32_t begin, std::uint32_t end, std::string& error);

@@ -47,8 +47,8 @@ struct RunArguments {
   bool verbose = false;
   bool hostname = false;
   bool xfailStrict = false;  // same as --fail-on xpass
-  /// Seconds to prove, for any number of atoms, that a command has no instance. Only commands that are expected to have no
-  /// instance, and have none in their scope, are tried.
+  /// Seconds to prove, for any number of atoms, that a command has no instance. Tries only commands that are expected to have no
+  /// instance and that have no instance in their scope.
   std::optional<double> allScopes;
   bool requireAllScopes = false;
   bool restsOn = false;  // show which facts the answer "no instance" of a solved test rests on
@@ -88,7 +88,7 @@ struct AuditArguments {
   std::optional<std::string> claims;    // file with the list of claims
   std::optional<std::string> csv;       // file for the table of claims
   std::optional<std::string> html;      // folder for the page
-  double timeout = 10;                  // seconds per answer, and as many for finding what the answer rests on; 0: no limit
+  double timeout = 10;                  // seconds per answer, and again per search for what it rests on; 0: no limit
   double time = 0;                      // seconds for the whole command; 0: no limit
   std::optional<double> allScopes;      // seconds to prove, for any number of atoms, that one constraint is redundant
   std::optional<int> jobs;              // nothing: one job per processor
@@ -261,7 +261,7 @@ struct GradeArguments {
   std::optional<double> timeout;
   double time = 0;               // seconds for the whole command; 0: no limit
   int limit = 5;                 // number of groups to show
-  int comments = 0, chaffs = 0;  // for how many of the largest groups a comment file is written; a wrong model
+  int comments = 0, chaffs = 0;  // how many of the largest groups get a comment file, and how many get a wrong model
   int jobs = 0;                  // 0: one per processor
   std::optional<std::string> partial;
   bool noHints = false;
@@ -287,7 +287,7 @@ struct GenerateArguments {
   bool states = false, all = false, anyLength = false;
   int steps = 20;
   int jobs = 0;              // 0: one per processor
-  std::optional<int> limit;  // nothing: 20, as many as a user reads at once
+  std::optional<int> limit;  // nothing: 20, which a user can read in one sitting
   int strength = 0;
   std::optional<int> scope;
   double timeout = 10, time = 120;

@@ -14,7 +14,7 @@ namespace aunit::cli {
 
 namespace {
 
-/// Environment variables that give the index of a shard. Indices are first, first + step, first + 2 step, ...
+/// Names of environment variables that give a shard. Its index is f, f + s, f + 2 s, ...; `first` names f, and `step` names s.
 struct Convention {
   const char* index;
   const char* total;

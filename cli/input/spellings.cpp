@@ -18,7 +18,7 @@ namespace {
 struct Change {
   std::string_view command;
   std::string_view before;  // the old option
-  const char* now;          // the new words, separated by blanks; a value given as `--old=VALUE` is appended to the first
+  const char* now;          // the new words, separated by blanks; `=VALUE` of the old option is appended to the first word
 };
 
 // Spellings of version 0.2 that still work and that version 0.3 will drop.
@@ -50,9 +50,8 @@ std::vector<std::string> wordsOf(const char* text) {
 /// An option whose file may be omitted.
 struct Document {
   std::string_view option;
-  std::vector<std::string_view>
-      endings;                           // endings of the option's file; if the next word has another ending, it may be the model
-  std::vector<std::string_view> before;  // commands that, in older versions, took any next word as the file
+  std::vector<std::string_view> endings;  // endings of the option's file; a word with another ending may be the model
+  std::vector<std::string_view> before;   // commands that, in older versions, took any next word as the file
 };
 const Document documents[] = {{"--json", {".json", ".jsonl", ".ndjson"}, {"run", "mutate", "coverage"}},
                               {"--markdown", {".md", ".markdown"}, {"mutate", "coverage"}}};

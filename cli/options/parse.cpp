@@ -156,7 +156,7 @@ class Parser {
       if (&current() == &app_ && !words_.empty() && !words_.front().starts_with('-'))
         return explain(CLI::ExtrasError(app_.remaining(true)));
       std::ostringstream text;
-      text.exceptions(std::ios::badbit);  // an exception is better than half of the help
+      text.exceptions(std::ios::badbit);  // if memory is exhausted, throws instead of printing half of the help
       app_.exit(help, text, text);
       reporters::writeDocument(stdout, text.str());
       return static_cast<int>(allPassed);
@@ -282,8 +282,8 @@ class Parser {
     return fail(fmt::format("unexpected argument `{}`", extras.front()));
   }
 
-  /// The shortest known name that is a prefix of `name`, or of which `name` is a prefix: `--coverage` for `--cov`. Empty if none
-  /// is.
+  /// The shortest of the names in `known` that begin with `name` or with which `name` begins: `--coverage` for `--cov`. Empty if
+  /// there is none.
   static std::string alike(const std::string& name, const std::vector<std::string>& known) {
     constexpr std::size_t least = 3;  // least length of the common prefix, in letters
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
@@ -395,9 +395,9 @@ int part(const std::vector<std::string>& words) {
 /// - __complete-bash LINE BREAKS: like __complete-line, with bash's COMP_WORDBREAKS
 /// - __manual FOLDER: writes the manual pages
 /// - __within FOLDER... -- WORD...: runs a command in the first folder. The command can read only files in these folders, writes
-/// no files, and ends with its parent process
+/// no files, and ends when its parent process ends
 /// - __part I/N FILE WORD...: does one shard of a command, or the whole command with one solver, and writes the result to FILE.
-/// It ends with its parent process
+/// Ends when its parent process ends
 /// - __settings FILE: writes the JSON schema of aunit.toml
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();

@@ -25,8 +25,8 @@ class SavedTests {
   /// Adds a test which says that this log fits: a `log` paragraph that names its files, and a `test`. On failure, shows a
   /// message and returns false.
   bool addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run);
-  /// Adds a test which says that the step at which this log departs from the model is impossible. On failure, shows a
-  /// message and returns false.
+  /// Adds a test for the step at which this log departs from the model. The test says that the step is impossible. On failure,
+  /// shows a message and returns false.
   bool addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const suite::log::LogVerdict& verdict);
 
   /// A line such as "3 tests added to list.aunit". If `aunit run` needs options to judge these tests in the same way, a second

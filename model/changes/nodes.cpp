@@ -180,7 +180,7 @@ ExprId Nodes::uncoerced(ExprId operand) const {
   if (e.op != Op::integerAtom && e.op != Op::sumOf) return operand;
   const ExprId child = model_.child(operand, 0);
   if (!(model_.expr(child).span == e.span)) return operand;
-  // If a user wrote `int[e]`, it is not a conversion that the resolver added.
+  // Keeps an `int[e]` that a user wrote: only conversions that the resolver added are removed.
   const bool isWritten =
       e.op == Op::integerAtom && model_.expr(child).op == Op::sumOf && !(model_.expr(model_.child(child, 0)).span == e.span);
   return isWritten ? operand : uncoerced(child);

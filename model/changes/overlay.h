@@ -18,8 +18,8 @@
 
 namespace aunit::model {
 
-/// One class, because a change has to know the earlier ones: a second replacement copies nodes again that the first had copied,
-/// and a changed multiplicity changes these copies. `rollback` undoes all of them.
+/// This is one class, because each change depends on the earlier changes: a replacement copies nodes again that an earlier one
+/// copied, and a changed multiplicity changes such copies. `rollback` undoes all changes.
 class Overlay {
  public:
   /// While there are changes, no other code may change the model, and other threads must use copies of their own.
@@ -39,7 +39,8 @@ class Overlay {
   bool replace(ExprId place, ExprId by);
   /// Changes the multiplicity of a signature, and the constraint that the multiplicity implies. If the signature was `one`,
   /// constraints on its only atom become constraints on each of its atoms. Returns false and changes nothing if such a constraint
-  /// has a node that may be `this` or the signature's name: only the length distinguishes the two, and both have four letters.
+  /// has a node that may be `this` or the signature's name. This can happen only if the name has four letters, because the length
+  /// of the text distinguishes the two.
   bool setMultiplicity(SigId sig, Multiplicity multiplicity);
 
   // Read the changed model.

@@ -50,7 +50,7 @@ std::optional<std::vector<Decl>> Copier::declarations(std::span<const Decl> from
   return guarded([&] { return copy(from); });
 }
 
-/// The copy of a predicate or function. If the other model has an equal function, that function.
+/// Returns the other model's equal predicate or function if there is one, otherwise a copy.
 FuncId Copier::copyFunction(FuncId id) {
   if (const auto known = functions_.find(id); known != functions_.end()) return known->second;
   Func function = from_.func(id);

@@ -67,7 +67,7 @@ support::Failure XmlReader::fail(pugi::xml_node node, std::string message, std::
   Span span{file_, 0, 0};
   const std::ptrdiff_t offset = node.offset_debug();
   if (offset > 0) {
-    span.begin = static_cast<std::uint32_t>(offset) - 1;  // position of the bracket
+    span.begin = static_cast<std::uint32_t>(offset) - 1;  // position of the `<`
     span.end = span.begin + 1 + static_cast<std::uint32_t>(std::strlen(node.name()));
   }
   return diagnostics_.fail("instance", span, std::move(message), std::move(hints));
@@ -130,8 +130,8 @@ bool XmlReader::readHeader() {
   if (!length) return false;
   const auto loopLength = number(first, "looplength", 1, *length, 1);
   if (!loopLength) return false;
-  // If the file has more states than `tracelength`, the additional states repeat the loop. The Analyzer needs them for functions
-  // with past operators.
+  // Drops states beyond `tracelength`, because they only repeat the loop. The Analyzer writes them for functions with past
+  // operators.
   if (states_.size() < static_cast<std::size_t>(*length))
     return fail(first, fmt::format("the trace has {} states, but the file contains {}", *length, states_.size()));
   states_.resize(static_cast<std::size_t>(*length));

@@ -25,8 +25,8 @@ std::set<Names> namesIn(const std::vector<NamedTuple>& tuples) {
   return result;
 }
 
-/// Returns the assignment to `relation` in all states, then its assignment in each single state. An element is null if there is
-/// no such assignment.
+/// Returns the assignment to `relation` that is for all states, then the assignment for each single state. An element is null if
+/// there is no such assignment.
 std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation relation, std::size_t states) {
   const auto in = [&](const Statements& statements) {
     const auto found = statements.find(relation);

@@ -251,7 +251,7 @@ TupleSet Digraph::closure() {
   TupleSet out(universeSize_, 2);
   if (atoms_.empty()) return out;
   findComponents();
-  // If the matrix has at most 64 words for each vertex and edge, building it is cheaper than a walk from each vertex.
+  // If the matrix has at most 64 * (vertices + edges) words, building it is cheaper than a walk from each vertex.
   const std::uint64_t width = (vertices() + 63) / 64;
   if (matrix_.empty() && width * cyclic_.size() <= 64 * (std::uint64_t{vertices()} + forward_.neighbours.size())) fillMatrix();
   if (matrix_.empty()) {

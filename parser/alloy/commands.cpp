@@ -47,7 +47,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
   model_.mutableCommands().push_back(std::move(fallback));
 }
 
-// Drops the errors in the commands of an opened module, because they do not concern the file that opens it.
+// Resolves the commands of an opened module. Drops their diagnostics, because they do not concern the file that opens the module.
 void Resolver::resolveOpenedCommands(const ModuleInstance& module) {
   const model::Diagnostics before = diagnostics_;
   const auto& commands = module.file->commands;
@@ -60,7 +60,7 @@ void Resolver::resolveOpenedCommands(const ModuleInstance& module) {
   diagnostics_ = before;
 }
 
-// Whether a test in the AUnit Analyzer's form names exactly one `val`.
+// Checks that a test in the AUnit Analyzer's form names exactly one `val`. If not, reports an error.
 bool Resolver::namesOneValuation(const model::Command& command) {
   std::set<model::FuncId> valuations;
   for (const auto& instance : world_.instances())

@@ -1,6 +1,6 @@
-// Translates partial valuations to formulas, for which the solver finds a completion. Each named atom becomes a variable that is
-// quantified in front of the formulas: by `one` if the atom must exist, by `lone` if it may be missing. Also adds valuations,
-// partial or not, to commands as facts: to one command (`run p for VAL`), or to all commands of a file (`--val`).
+// Translates partial valuations to formulas, for which the solver finds a completion. Each named atom becomes a variable of a
+// `some` quantifier around the formulas: `a: one S` if the atom must exist, `a: lone S` if it may be missing. Also adds
+// valuations, partial or not, to commands as facts: to one command (`run p for VAL`), or to all commands of a file (`--val`).
 
 #include <algorithm>
 #include <filesystem>
@@ -29,7 +29,7 @@ namespace builtin = model::builtin;
 namespace {
 
 constexpr std::size_t mostAtoms = 300;  // most named atoms in a partial valuation; formulas grow with the square of their number
-constexpr int leastRoom = 3;            // default scope of signatures that the valuation does not mention
+constexpr int leastRoom = 3;            // the default scope is at least this, and at least the number of named atoms
 
 bool isNumber(std::string_view text) {
   return text.find_first_not_of("-0123456789") == std::string_view::npos;
@@ -427,8 +427,8 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, const
   return statementsOf(model_, *instance, span);
 }
 
-/// Reports each atom that is in no signature. Returns true if there is no such atom. Always returns true if some signature is
-/// open.
+/// Reports each atom that is in no signature, and returns true if there is none. If some signature is open, reports nothing and
+/// returns true.
 bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial& partial) {
   if (merged.open) return true;
   std::vector<std::string> known;
@@ -513,8 +513,8 @@ std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& modu
   return std::nullopt;
 }
 
-/// Sets the command's bit width and the length of its longest sequence to those that its valuation states. If a number does not
-/// fit, adds an error to `diagnostics_` and returns false.
+/// Takes the bit width and the longest sequence from the valuation, unless the command states them. If Fact::widens, may enlarge
+/// an unwritten bit width. If a number does not fit, adds an error to `diagnostics_` and returns false.
 bool Resolver::giveIntegers(const Fact& fact, model::Command& command) {
   constexpr int usual = 4, most = 16;
   const bool isWritten = command.scope.bitwidth >= 0;

@@ -121,7 +121,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   return tree_.bad("unknown-name", span, fmt::format("the name \"{}\" cannot be found", name), std::move(hints));
 }
 
-// Returns everything that a name may mean, except local variables and macros (CompModule.populate).
+// Returns everything that a name may mean, except local variables and macros (as the Analyzer's CompModule.populate does).
 std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& e) {
   const bool plain = e.kind == Kind::atName;
   const std::string& name = *e.text;
@@ -264,9 +264,9 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(
         {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
-    tree_.confirmUses(inner.bindings.back().value);  // names in an argument that the body does not use count as used, too
+    tree_.confirmUses(inner.bindings.back().value);  // names in an argument count as used even if the body ignores the argument
   }
-  // Settles the overloads: the result must not be a function that lacks arguments.
+  // If the result is only a function that lacks arguments, `settled` returns an error node.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
   if (!inBody) expandedNodes_ += result->size;
   if (std::max(expandedNodes_, std::uint64_t{result->size}) > mostExpandedNodes) return refuse();
@@ -392,7 +392,7 @@ NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e
       {fmt::format("Alloy reads the comparison as `({0}) ...`; if you mean two formulas, write `{0} and {1}`", first, inner)});
 }
 
-// Whether a node is a computed integer, rather than a literal.
+// Whether a node is a computed integer: not a literal, `min` or `max`.
 bool Resolver::isComputed(NodeRef node) const {
   return node->errors.empty() && types_.isSmallInt(node->type) && node->kind == Node::Kind::expression &&
          node->op != Op::integer && node->op != Op::minInt && node->op != Op::maxInt;

@@ -97,8 +97,8 @@ class FileParser {
     return std::span(tokens_).subspan(begin, end - begin);
   }
 
-  /// Runs a grammar rule on these tokens. Returns null if the rule fails. Sets `error` then, unless this function has already
-  /// reported an error.
+  /// Runs a grammar rule on these tokens. If the rule fails, returns null and sets `error`. If the tokens are nested too deeply,
+  /// reports this instead, and `error` stays empty.
   template <typename Rule>
   auto parse(std::span<Token> tokens, std::optional<SyntaxError>& error, Rule rule) -> decltype(rule()) {
     TokenRun run(tokens, end_);
@@ -345,7 +345,7 @@ bool isUsed(std::span<const RawToken> otherwise, std::string_view text) {
   });
 }
 
-/// Whether a prime precedes a colon, possibly in a comment.
+/// Whether a prime precedes a colon. Also true if both are in a comment.
 bool mayDeclarePrimedName(std::string_view text) {
   for (std::size_t prime = text.find('\''); prime != std::string_view::npos; prime = text.find('\'', prime + 1))
     if (const std::size_t next = text.find_first_not_of(" \t\r\n", prime + 1);
@@ -354,8 +354,8 @@ bool mayDeclarePrimedName(std::string_view text) {
   return false;
 }
 
-/// Reads a text as Alloy 5 if it declares names with primes: newer versions reject such names, so they need not be tried. Returns
-/// nothing if no name with a prime is declared, or if there is an error.
+/// Reads a text as Alloy 5 if it declares names with primes. This saves attempts with newer versions, which reject such names.
+/// Returns nothing if no name with a prime is declared, or if there is an error.
 std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   const std::string_view text = sources.file(id).text();
   if (options.insist || options.testLanguage || options.dialect >= Dialect::alloy5 || !mayDeclarePrimedName(text))

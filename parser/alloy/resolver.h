@@ -52,14 +52,14 @@ struct Context {
   }
 };
 
-/// This is one class, because declarations and expressions need each other: the bound of a field is an expression, and its names
-/// can be other fields, macros or meta-signatures. Limits on expansions count for the whole model.
+/// This is one class, because declarations and expressions need each other: the bound of a field is an expression, which may
+/// mention other fields, macros and meta-signatures. The limits on expansions are limits for the whole model.
 class Resolver {
  public:
   Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
            World::ReadFile readFile);
 
-  /// Resolves the root module and all modules that it opens; false after errors.
+  /// Resolves the root module and all modules that it opens. Returns false after errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
   /// For a model in another language: opens only the modules that every file opens. The caller then adds declarations to module 0
@@ -72,12 +72,12 @@ class Resolver {
   std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, model::FileId source, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
 
-  /// Whether declarations were resolved, though perhaps not all bodies.
+  /// Whether the declarations were resolved. Bodies may still have errors.
   bool hasDeclarations() const { return hasDeclarations_; }
 
   /// Returns, for each file except library files, the version in which it was read.
   std::map<model::FileId, Dialect> dialects() const { return world_.dialects(); }
-  /// Whether some file would be read differently in the version `dialect` than in the version in which it was read.
+  /// Whether a file that was read in another version has tokens that the version `dialect` reads differently from Alloy 6.
   bool mayBeRead(Dialect dialect) const;
 
   /// Returns the uses of all names that were resolved. Call once, at the end.
@@ -284,7 +284,7 @@ class Resolver {
   model::SigId sigMeta_ = model::noId;                                                      // the signature sig$
   model::SigId fieldMeta_ = model::noId;                                                    // the signature field$
 
-  // Limits, and what was counted so far.
+  // Limits, and counters for them.
   static constexpr int mostExpansions = 50'000;  // limit for expansions of macros and meta-quantifiers in one model
   static constexpr std::uint64_t mostExpandedNodes = 1'000'000;  // limit for nodes made by expansions
   static constexpr int mostSuggestions = 1'000;                  // limit for errors with suggested names
@@ -297,7 +297,8 @@ class Resolver {
   std::optional<bool> factsAreTemporal_;  // computed when first needed
   NodeRef endlessMacro_ = nullptr;        // the error node shared by all expansions that are nested too deeply
   NodeRef tooManyExpansions_ = nullptr;
-  /// The index of the first node of the large body that is being typed; set only if parts of this body may be freed meanwhile.
+  /// Set while a large body is typed, if parts of its syntax tree may be freed meanwhile: the index from which to search for the
+  /// nodes that are not yet typed.
   std::optional<std::size_t> startOfBody_;
   /// The names of fields that have an error in their declaration. Uses of these names are not reported as unknown.
   std::set<std::string> poisoned_;

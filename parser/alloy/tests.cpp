@@ -140,8 +140,8 @@ void Resolver::resolveInstances(const Context& context, const syntax::Command& c
   if (command.instances->number > 0) test.instances = command.instances;
 }
 
-/// Sets the bit width and the longest sequence of the test's command to those that the valuation states. Reports an error if the
-/// command states others.
+/// Gives the test's command the bit width and the length of the longest sequence that the valuation states. Reports an error if
+/// the command states other values.
 void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test) {
   const auto give = [&](int model::Integers::*stated, int model::Scope::*ofScope, std::string_view what) {
     if (valuation.integers.*stated < 0) return;

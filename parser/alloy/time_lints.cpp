@@ -46,7 +46,7 @@ class TimeLints {
  private:
   // Declarations.
 
-  // Language reference 13.4: an atom of a static signature belongs to the same child in all states.
+  // Warns of a `var` child of a static signature, because such a child never changes (language reference 13.4).
   void childOfStatic(const model::Sig& sig) {
     if (!sig.isVar || sig.subset || sig.isMeta || !isWritten_(sig.span) || sig.parents.empty()) return;
     const model::Sig& parent = model_.sig(sig.parents.front());
@@ -69,7 +69,7 @@ class TimeLints {
         .hints.push_back("remove the prime: a declaration without primes restricts each state by itself");
   }
 
-  // Language reference 13.4: no atom moves between signatures that extend the same parent, even if the parent is `var`.
+  // Warns of moves between children of one signature, even of a `var` one: no atom can move so (language reference 13.4).
   void moves(ExprId body) {
     std::vector<std::pair<SigId, ExprId>> left, entered;  // a signature, and the set that leaves or enters it
     for (const ExprId conjunct : conjunctsOf(model_, body)) {

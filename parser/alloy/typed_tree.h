@@ -76,7 +76,7 @@ inline void enlarge(Node& node, std::uint32_t size) {
   node.size = std::min(mostCounted, node.size + size);
 }
 
-/// What is known about a function before its body is resolved, beside its parameters (model::Func::variables).
+/// What is known about a function, apart from its parameters (model::Func::variables), before its body is resolved.
 struct FunctionSignature {
   NodeRef result = nullptr;  // resolved bound of the result; null for predicates
   TypeRef resultType = TypeTable::formula;
@@ -147,7 +147,7 @@ class TypedTree {
   NodeRef written(model::ExprId formula, model::Span span);
   NodeRef macroUse(const MacroDefinition* macro, std::vector<NodeRef> arguments, model::Span span);
   NodeRef choice(std::vector<NodeRef> candidates, model::Span span);
-  /// Returns `argument . target`. For candidates of the target that are calls, `argument` is their next argument.
+  /// Returns `argument . target`. If a candidate of `target` is an unfinished call, `argument` becomes its next argument.
   NodeRef apply(NodeRef target, NodeRef argument, model::Span span);
   NodeRef withSpan(NodeRef node, model::Span span);
 
@@ -162,8 +162,8 @@ class TypedTree {
   // Top-down resolution. The result contains no choices, unless it has errors.
   NodeRef resolve(NodeRef node, TypeRef wanted);
   NodeRef resolveFormula(NodeRef node) { return asFormula(resolve(asFormula(node), TypeTable::formula)); }
-  /// Sets whether the formulas resolved from now on are claims (of an assertion or a check). A claim such as `no A & B` with
-  /// disjoint A and B gets no warning.
+  /// Sets whether the next formulas to be resolved are claims, i.e. belong to an assertion or a check. A claim such as `no A & B`
+  /// with disjoint A and B gets no warning.
   void setClaim(bool isClaim) {
     isClaim_ = isClaim;
     deliberate_ = {};
@@ -176,7 +176,7 @@ class TypedTree {
   /// Adds the errors of `node` to the diagnostics. Returns false if there are any; the caller must not emit the node then.
   /// Calls confirmUses() if there are errors.
   bool report(NodeRef node);
-  /// Tells the UseCollector which names below a node have only one meaning: confirms their uses.
+  /// Confirms the uses of the names below a node in the UseCollector, except below choices of several candidates.
   void confirmUses(NodeRef node);
 
   /// Writes a resolved node to the model, and confirms the uses of names in it.

@@ -80,9 +80,9 @@ NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
   return &node;
 }
 
-// Returns `open`; if it is a choice of which no candidate fits, returns a node with errors. Call this function when no more
-// arguments can follow. If there is only one candidate, the node has the errors of this candidate. Otherwise its error explains
-// for each candidate why it does not fit.
+// Call this function when no more arguments can follow. Returns `open` if it is not a choice, or if some candidate fits. Else
+// returns a node with errors: the errors of the candidate if there is only one, or one error that explains for each candidate why
+// it does not fit.
 NodeRef TypedTree::settled(NodeRef open) {
   if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
   if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;

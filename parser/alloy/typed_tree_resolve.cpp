@@ -33,7 +33,7 @@ NodeRef TypedTree::resolveSet(NodeRef node) {
 NodeRef TypedTree::resolveAny(NodeRef node) {
   node = settled(node);
   if (!node->errors.empty()) return node;
-  if (node->kind == Node::Kind::choice) {  // the candidate with the smallest weight is chosen, even if some are formulas
+  if (node->kind == Node::Kind::choice) {  // all candidates compete, formulas and sets: the smallest weight wins
     node = resolve(node, node->type);
     if (!node->errors.empty()) return node;
   }
@@ -185,8 +185,8 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
 }
 
 // Returns the products of `operand` that a closure of type `wanted` can use. A product is used if it is on a path from the first
-// to the last column of a product of `wanted`. A step of a path goes along a product of `operand`, or from a signature to one
-// that intersects it. So if `univ` is wanted, all products are on a path.
+// to the last column of a product of `wanted`. A step of a path goes along a product of `operand`, or from a signature to a
+// signature that intersects it. So if `wanted` is `univ -> univ`, all products are on a path.
 TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   const std::vector<Product> edges = types_.products(types_.extract(operand, 2));
   const std::vector<Product> goals = types_.products(types_.extract(wanted, 2));

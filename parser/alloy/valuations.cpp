@@ -206,8 +206,8 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
   std::ranges::move(said, std::back_inserter(out.assignments));
 }
 
-/// Resolves the left side of an assignment. Returns false if it is neither a signature nor a field. The left side may be a
-/// function whose value is a field of a `one sig`. Then the `one sig` is added as the first column of the tuples.
+/// Resolves the left side of an assignment: a signature, a field, or a function whose value is a field of a `one sig`. For such a
+/// function, the atom of the `one sig` becomes the first column of the tuples. Returns false for any other left side.
 bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
   const Binding* column = target.kind == Kind::name ? context.lookUp(*target.text) : nullptr;
   if (column && !column->cell) column = nullptr;
@@ -370,7 +370,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
     std::ranges::copy(extended.errors, std::back_inserter(valuation.errors));
     valuation.marks.add(extended.marks);
   }
-  if (syntax.file.empty()) valuation.bases = std::move(bases);  // a valuation that is read from a file gets only the mapping
+  if (syntax.file.empty()) valuation.bases = std::move(bases);  // a valuation from a file inherits a mapping, but no values
   inheritIntegers(syntax, tests, valuation);
   resolveValuationBlock(context, syntax.common, valuation.common);
   for (const syntax::ValuationBlock& state : syntax.states)

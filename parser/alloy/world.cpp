@@ -163,7 +163,7 @@ std::vector<std::string> World::placesOf(const ModuleInstance& parent, const Ope
   const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
   if (isModelOption) return {link.target};
   const std::string base = modulePath(parent.filePath, parent.name.empty() ? "x" : parent.name, link.target);
-  if (isOfTests(parent.filePath)) return {base + ".als", base + ".md", base + ".aunit"};  // relative to the .aunit file
+  if (isOfTests(parent.filePath)) return {base + ".als", base + ".md", base + ".aunit"};  // a file of tests may open another one
   return {base + ".als", base + ".md"};
 }
 
@@ -352,7 +352,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     link.span = span;
     module.opens.push_back(std::move(link));
   };
-  // The file decides whether the module is util/integer: another file may use that module name and still open util/integer.
+  // The module name alone does not identify util/integer: another file may have this name, and needs to open util/integer.
   const bool isInteger = module.name == "util/integer" && (module.library || lastSegment(module.filePath) == "integer.als");
   if (!isInteger) add({"integer", {}}, {"util/integer", {}}, {}, false, true, {});
   const auto openSequences = [&] { add({"seq", {}}, {"util/sequniv", {}}, {}, false, true, {}); };
@@ -447,8 +447,8 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   return "";
 }
 
-/// Returns the name that the file at `path` needs in its `module` line so that `open` finds `target`. (With the name `a/b`, paths
-/// start one folder above.) Tries at most four levels. Returns an empty name if no level works.
+/// Returns the name that the file at `path` needs in its `module` line, so that an `open` in this file finds `target`. Each
+/// folder in the name makes paths of modules start one folder higher. Tries at most four folders. Returns "" if no name works.
 std::string nameThatFinds(const std::string& path, const std::string& target) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -491,7 +491,7 @@ bool World::tryLink(PendingModule& pending, bool report) {
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
-      // A .aunit file opens a model with the file's own name, but there is no such .als file.
+      // `open list` in list.aunit found list.aunit itself, because there is no list.als.
       if (above == &parent && std::filesystem::path(path).extension() != ".als") {
         const std::string name = std::filesystem::path(path).stem().generic_string() + ".als";
         cannotOpen(link.span,

@@ -41,8 +41,8 @@ struct OpenLink {
   model::Span targetSpan, aliasSpan;  // spans of the target and the alias
   std::vector<syntax::Name> arguments;
   bool isPrivate = false;
-  /// Whether the text has no such `open`: an enum or a `seq` opens the module, or the module is util/integer, which is opened
-  /// everywhere.
+  /// Whether the module is opened without an `open` in the text: for an enum or a `seq`, or because every file opens it
+  /// (util/integer).
   bool automatic = false;
   model::Span span;
   ModuleInstance* module = nullptr;  // null until linked
@@ -61,7 +61,7 @@ struct ModuleInstance {
   std::deque<OpenLink> opens;
   std::unordered_map<std::string, model::SigId> sigs;
   std::unordered_map<std::string, support::ShortList<model::FuncId>> functions;
-  model::FuncId firstFunction = 0;  // id of file->funcs[0]; the ids of the other functions follow in their order
+  model::FuncId firstFunction = 0;  // id of file->funcs[0]; the next functions of file->funcs have the next ids
   std::unordered_map<std::string, MacroDefinition> macros;
   std::unordered_map<std::string, model::AssertionId> assertions;
   /// The argument of a parameter, and the span of the parameter in the module's header.

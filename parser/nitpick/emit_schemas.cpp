@@ -12,7 +12,7 @@ using namespace model;
 using syntax::Kind;
 
 // Returns the inclusions and formulas of a schema. An included schema holds in the current state. If an operation includes a
-// schema about one state, without a prime or `const`, the included schema holds in the state after the operation, too.
+// schema about one state, and the inclusion has no prime and no `const`, the included schema also holds in the next state.
 Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   const Schema& schema = world_.schemas()[id];
   Body out;
@@ -66,8 +66,8 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   return out;
 }
 
-// Adds the constraints of declarations such as `x: A`, where A is a set variable: the values of x, or of one column of x, are in
-// A.
+// Adds the constraints of declarations such as `x: A`, where `A` is a set variable: the values of `x`, or of one column of `x`,
+// are in `A`.
 void Emitter::confinements(const Schema& schema, int state, std::vector<ExprId>& out) {
   for (const Confinement& c : schema.confinements) {
     const Range& range = world_.variables()[c.variable].range;

@@ -213,7 +213,7 @@ ExprId Emitter::emitDerived(const Expr& e, const Place& place) {
     }
     default: break;
   }
-  return noId;  // not reached for formulas: see emitFormula
+  return noId;  // not reached: emitFormula() emits formulas
 }
 
 ExprId Emitter::name(const Expr& e, const Place& place) {

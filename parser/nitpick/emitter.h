@@ -44,8 +44,8 @@ class Emitter {
   /// claim.
   void defineClaim(SchemaId id);
 
-  /// Emits the formula or term `e`, which must be the one that `typing` checked last. It is evaluated in state 0. If it composes
-  /// operations in n places, the states between these operations are 1, ..., n, and primes refer to state n + 1.
+  /// Emits the formula or term `e`, which must be the one that `typing` checked last. It is evaluated in state 0. If `e` has n
+  /// sequences `A ; B`, the states between their operations are 1, ..., n, and primes refer to state n + 1.
   model::ExprId emitAlone(syntax::ExprPtr e);
   /// Returns the number of states that the most recently checked formula mentions.
   int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }

@@ -74,7 +74,7 @@ class Resolver {
   Typing typing_;
   Emitter emitter_;
   std::vector<Known> known_;                            // index: valuation
-  std::vector<std::unique_ptr<syntax::File>> prompts_;  // owns the syntax of expressions resolved later
+  std::vector<std::unique_ptr<syntax::File>> prompts_;  // syntax trees of the expressions of resolveExpression()
 };
 
 }  // namespace aunit::parser::nitpick

@@ -221,7 +221,7 @@ void World::collectReferences(Schema& schema) {
   });
 }
 
-// Orders the schemas by depth-first search. A schema that is reached again while it is open mentions itself, which is an error.
+// Orders the schemas by depth-first search. If the search reaches an open schema again, the schema mentions itself: an error.
 bool World::sort() {
   enum class Mark : std::uint8_t { unseen, open, done };
   std::vector<Mark> marks(schemas_.size(), Mark::unseen);

@@ -11,8 +11,8 @@ namespace aunit::parser::program {
 
 using namespace model::program;
 
-/// Assigns names in the model. The constructor names the program's parts first, so that they can keep their names; later names
-/// avoid these.
+/// Assigns names in the model. The constructor names the program's parts first, so that these parts can keep their names. Names
+/// that are assigned later are different.
 class Names {
  public:
   explicit Names(const Program& program);

@@ -113,7 +113,7 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
 }
 
 /// Resolves `statements`, whose locations begin with `first`. The last statement continues at `after`. For the body of a loop,
-/// `after` is the location of the loop. Returns the location after those of the statements.
+/// `after` is the location of the loop. Returns the location after the locations of `statements`.
 LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope,
                                        Process& process, LocationId first, LocationId after) {
   LocationId at = first;

@@ -89,7 +89,7 @@ Formulas::Node StepFormulas::takesStep(ProcessId p, LocationId l) {
 }
 
 /// Adds a formula for the new value of each cell that `first` may change. Omits cells that an earlier assignment of the location
-/// may change, because that assignment adds their formulas. If several assignments change one cell, the last one counts.
+/// may change: the call for that assignment adds their formulas. If several assignments change one cell, the last one counts.
 void StepFormulas::assign(const Location& location, const Assignment& first, std::vector<Node>& out) {
   const std::int64_t cells = first.index == noId ? 1 : first.lastIndex - first.firstIndex + 1;
   for (std::int64_t i = 0; i < cells; ++i) {

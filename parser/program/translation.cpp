@@ -20,7 +20,7 @@ using model::Span;
 using Node = Formulas::Node;
 using ModelOp = model::Op;
 
-/// Adds the parts of the model in order. If later parts mention a part, a data member of this class stores it.
+/// Adds the parts of the model in order. Data members of this class store the parts that later parts mention.
 class Translator {
  public:
   Translator(const Program& program, model::Model& model, model::Tests& tests)
@@ -272,7 +272,7 @@ class Translator {
     }
   }
 
-  /// Returns the formula of weak fairness: the process is not enabled forever without taking a step.
+  /// Returns the formula of weak fairness: again and again, the process takes a step or cannot take one.
   Node isFair(ProcessId p) {
     const auto repeatedly = [&](Node formula) {
       return formulas_.unary(ModelOp::always, formulas_.unary(ModelOp::eventually, formula));

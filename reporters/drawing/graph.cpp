@@ -112,8 +112,8 @@ std::vector<SigId> InstanceGraph::mostSpecific(const model::State& state) const 
   return result;
 }
 
-/// The theme's property for a signature. If the theme does not set it, the property for the nearest signature that this one
-/// extends and for which the theme sets it.
+/// The theme's property for a signature. If the theme does not set the property for this signature, the property of the nearest
+/// ancestor for which the theme sets it.
 template <class Property>
 Property InstanceGraph::said(SigId id, Property GraphTheme::SignatureTheme::*property) const {
   if (theme_.signatures.empty()) return {};

@@ -123,7 +123,7 @@ const Document& member(const Document& document, const char* key) {
   return *found;
 }
 
-/// The member `key`. Throws unless the member satisfies `isKind`: "KEY must be KIND".
+/// The member `key`. If `isKind` is not true for the member, throws the error "KEY must be KIND".
 const Document& memberOf(const Document& document, const char* key, bool (Document::*isKind)() const, const char* kind) {
   const Document& value = member(document, key);
   if (!(value.*isKind)()) refuse(fmt::format("{} must be {}", key, kind));

@@ -13,7 +13,7 @@
 
 namespace aunit::reporters::html {
 
-/// Only this file uses this namespace. It has a name, because unity builds join this file with others.
+/// Only this file uses this namespace. It has a name, so that its content does not clash with other files in unity builds.
 namespace audit_page {
 
 using strength::audit::Answer;

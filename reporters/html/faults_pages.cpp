@@ -17,8 +17,8 @@ namespace {
 
 using strength::FaultReport;
 
-/// How suspicious a place is, compared with the most suspicious place. `className` is the CSS class of a coverage state, for
-/// its colour.
+/// How suspicious a place is, compared with the most suspicious place. `className` is the CSS class of a coverage state, which
+/// gives the colour.
 struct Heat {
   std::string_view className, words;
 };

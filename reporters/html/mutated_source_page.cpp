@@ -41,7 +41,7 @@ bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// A mutant that only inserts text (a multiplicity before a signature, for example) is marked at the word that follows.
+/// The end of the word at `begin`. If a mutant only inserts text (for example a multiplicity), the page marks this word.
 std::uint32_t endOfWord(std::string_view text, std::uint32_t begin) {
   std::uint32_t end = begin;
   while (end < text.size() && isLetter(text[end])) ++end;

@@ -29,7 +29,7 @@ struct CoveredModel {
   coverage::Bits met, settled;                     // by requirement; `settled`: met or infeasible
   std::vector<std::vector<std::uint32_t>> metBy;   // by requirement: indices of tests of the run, ascending
   std::vector<std::set<std::string_view>> values;  // by subject: the values that tests observed
-  std::vector<std::uint32_t> about;                // by subject: the subject that it refines if its kind is `cells`, else itself
+  std::vector<std::uint32_t> about;                // by subject: the refined subject for kind `cells`, else the subject itself
   std::vector<std::vector<std::uint32_t>> cells;   // by subject: the subjects of kind `cells` that refine it
   std::vector<coverage::Tally> paragraphs;         // by paragraph: its coverage
   std::uint32_t firstPage = 0;                     // page of the first source; the pages of the other sources follow

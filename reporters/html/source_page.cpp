@@ -84,7 +84,7 @@ std::string_view kindInWords(coverage::SubjectKind kind) {
 /// The data from which the script shows the details of a stretch. "o": by stretch, an index in "s". "s": by subject, [kind, text,
 /// at most `mostValues` values, number of all values, requirements]. If further criteria refine the subject, its list ends with
 /// [[criterion, requirements] ...]. "t": sets of tests. A requirement is [state (0 open, 1 met, 2 infeasible), sentence, index in
-/// "t", number of the proposed test that meets the requirement (if any)].
+/// "t" of the tests that meet it, number of the proposed test that meets it (if any)].
 std::string details(const Report& report, const SourcePage& page) {
   const CoveredModel& model = report.models[page.model];
   using Json = nlohmann::json;

@@ -15,7 +15,7 @@
 namespace aunit::reporters::html {
 
 /// Prepares a folder for a report: creates it (parents, too) if it does not exist, and writes a marker, `.aunit-report`, that
-/// lists the files of the report. Fails if the folder has files that are not hidden, unless it has an earlier report. Call this
+/// lists the files of the report. Fails if the folder has no earlier report, but has files that are not hidden. Call this
 /// function before the work that the report shows, so that errors come early. Returns false on failure; `error` is a sentence for
 /// the user.
 bool prepareFolder(const std::string& folder, std::string& error);

@@ -110,8 +110,8 @@ constexpr Kind tests{"a report of `aunit run --json`", unitedJson}, junit{"XML",
     mutants{"a report of `aunit mutate --json`", unitedMutation}, grades{"a report of `aunit grade --json`", unitedGrades},
     models{"a report of `aunit grade --json` on whole models", unitedModels}, unknown{"not a report of aunit", unitedJson};
 
-/// Finds the kind by the members of the first JSON object. The reader of reports of `run --json` also reads a text of no known
-/// kind, and reports the error.
+/// Finds the kind by the members of the first JSON object. For a text of no known kind, returns `unknown`, whose function
+/// unitedJson() reports the error.
 const Kind& kindOf(const ReportFile& report) {
   const std::size_t first = report.text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first != std::string::npos && report.text[first] == '<') return junit;

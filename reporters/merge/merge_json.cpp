@@ -133,11 +133,11 @@ class UnitedJson {
   std::map<TestIdentity, TestEntry<Json>> tests_;
   bool first_ = true;
   std::uint64_t notRun_ = 0;
-  std::uint64_t found_ = 0;  // number of tests that were selected, whether run or not
+  std::uint64_t found_ = 0;  // greatest number of tests in a report, also deselected ones
   double milliseconds_ = 0;
   std::int64_t startedAt_ = 0;
   bool interrupted_ = false;
-  std::map<std::uint64_t, std::set<std::uint64_t>> divisions_;  // by number of shards: the shards that were read
+  std::map<std::uint64_t, std::set<std::uint64_t>> divisions_;  // by N of `--shard I/N`: each I whose report was read
 };
 
 }  // namespace

@@ -72,7 +72,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  // A line has no member `vacuous` if its run had too little time to find out whether the command is vacuous.
+  // Takes `vacuous` from the other line if the run of `line` had too little time to find it out.
   for (const Json& part : {a, b})
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
@@ -81,9 +81,9 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
   return line;
 }
 
-/// If two lines are about one command, the line of greater rank is kept. It is the line with the greater weight. If the weights
-/// are equal, it is the line that says which cubes have no instance; then the line about the undivided command; then the line
-/// with the shorter trace. The last two components only make the choice independent of the order of the reports.
+/// If two lines are about one command, the line of greater rank is kept: the line with the greater weight; among equal weights,
+/// a line that says which cubes have no instance; then a line about the undivided command; then the line with the shorter trace.
+/// The last two components only make the choice independent of the order of the reports.
 auto rankOf(const Json& line) {
   return std::tuple(weightOf(line), isPart(line), !line.contains("cubes"), -line.value("trace_length", 0), timeless(line).dump(),
                     line.dump());

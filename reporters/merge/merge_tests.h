@@ -26,7 +26,7 @@ inline std::string withoutCode(std::string_view message) {
   return std::string(hasCode ? message.substr(end + 2) : message);
 }
 
-/// Identifies a test in all reports. The runs of a test that ran several times (--repeat) differ in `number`.
+/// Identifies a test in all reports. If a test ran several times (--repeat), its runs differ in `number`.
 struct TestIdentity {
   std::string suite, name;
   std::size_t number = 0;
@@ -61,8 +61,8 @@ struct TestEntry {
 /// The name of the test that stands for a file that does not load (runner.cpp).
 inline constexpr const char* fileTest = "loading the file";
 
-/// Parses a report. Throws NoReport if it is nested more deeply than any report of this program, because writing it recurses once
-/// for each level.
+/// Parses a report. Throws NoReport if the report is nested more deeply than any report of this program: the code that writes
+/// JSON recurses once for each level.
 nlohmann::ordered_json parsedReport(std::string_view text);
 
 std::string unitedJson(const std::vector<ReportFile>& reports);   // merge_json.cpp

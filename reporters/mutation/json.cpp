@@ -47,7 +47,7 @@ Json position(const model::SourceFile& file, std::uint32_t offset) {
   return {{"line", line}, {"column", column}};
 }
 
-/// The place of the text that is replaced; its end is exclusive. It is empty if the mutant only inserts text.
+/// The place of the text that is replaced, with an exclusive end. The place is empty if the mutant only inserts text.
 Json location(const model::SourceFile& file, const MutantResult& mutant) {
   return {{"start", position(file, mutant.begin)}, {"end", position(file, mutant.end)}};
 }
@@ -107,7 +107,7 @@ std::uint64_t number(const Json& json, std::uint64_t least, std::uint64_t limit,
   return json.get<std::uint64_t>();
 }
 
-/// The number of a test from its id ("12"), checked against the number of tests.
+/// The number of a test from its id ("12"). Throws Invalid unless it is a number below `tests`.
 std::uint32_t testNumber(const Json& json, std::size_t tests) {
   const auto& text = json.get_ref<const std::string&>();
   const bool digits = !text.empty() && text.size() < 10 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

@@ -60,8 +60,8 @@ class LogCalls {
   const model::LogPattern* at(const model::LogPattern& pattern, const std::optional<model::LogPath>& path) const;
   std::vector<model::VarId> variablesOf(const model::LogPattern& pattern) const;
   std::string eventOf(const Rule& rule) const;
-  /// The pattern of the argument list, if it is an array without objects or arrays in it. Else null; then the arguments are the
-  /// variables of the rule's pattern.
+  /// The pattern of the argument list, if this pattern is an array without objects or arrays in it. Else null: the arguments are
+  /// then the variables of the rule's pattern (of the action if that is a text).
   const model::LogPattern* listOf(const Rule& rule) const;
   std::vector<model::TupleSet> evaluated(const std::vector<model::ExprId>& exprs, const model::Universe& universe,
                                          const model::State& state) const;

@@ -119,7 +119,8 @@ void addNames(const std::vector<suite::ReasonText>& parts, std::set<std::string,
   }
 }
 
-/// The names in all parts of the reason that the terminal shows: source lines, expressions, and names of values.
+/// The names in all shown parts of the reason (source lines, expressions, names of values), and the relations that calls in
+/// these parts read.
 std::set<std::string, std::less<>> namesIn(const suite::TestResult& test) {
   std::set<std::string, std::less<>> names;
   const auto add = [&](const Place& place) {
@@ -149,8 +150,8 @@ suite::ValuationTable nonEmpty(suite::ValuationTable table) {
   return table;
 }
 
-/// The rows of the nonempty relations in `names`, and the number of the other nonempty relations. If a signature has one atom,
-/// and the atom has the signature's name, its row is omitted and counted, too.
+/// The rows of the nonempty relations in `names`, and the number of the other nonempty relations. The row of a signature whose
+/// only atom has the signature's name is omitted, and counted as another relation.
 std::pair<suite::ValuationTable, std::size_t> rowsOf(const suite::ValuationTable& table,
                                                      const std::set<std::string, std::less<>>& names) {
   suite::ValuationTable some = nonEmpty(table);

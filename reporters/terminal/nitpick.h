@@ -8,7 +8,7 @@
 
 namespace aunit::reporters {
 
-/// The text of a claim's counterexample. It has the type and value of each variable before the operations; then, under the
+/// The text of a claim's counterexample. For each variable, it has the type and the value before the operations; then, under the
 /// primed name, the value after the operations. Variables and the claim's parameters are in alphabetical order. Then come the
 /// states between consecutive operations. The name of an element is the first letters of its type, in lower case, and a number.
 ///

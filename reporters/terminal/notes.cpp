@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t mostNotesNamed = 4;
 
-/// Identifies a note. It has no position, so that a note that an edit moves is not shown again.
+/// Identifies a note, without its position: if an edit moves the note, it is not shown again.
 using Key = std::pair<std::string, std::string>;  // path, message
 
 struct PendingNote {

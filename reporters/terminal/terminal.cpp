@@ -48,8 +48,8 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What the answer of a test rests on, and its answer in all scopes. If the test has several statements, the text has both for
-/// each statement. Empty if neither was requested.
+/// What the answer of a test rests on, and its answer in all scopes. If the test has several statements, the text has these two
+/// parts for each statement. Empty if the user requested none of these parts.
 std::string remarksText(const TestResult& test) {
   std::string text;
   for (const TestResult& statement : test.statements)

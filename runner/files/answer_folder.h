@@ -13,10 +13,10 @@
 namespace aunit::runner {
 
 /// Each answer is a file that is named by the key of its question: "answers/3f/2a...". A question also has names, which stay
-/// the same when the model changes; "names/..." lists the keys noted under each name, the latest first. Each file begins with a
-/// line that has a checksum of the rest; files with a wrong checksum are ignored. Files are written completely or not at all
-/// (support/files.h). So any number of processes may read and write, and the folder or any file may be deleted at any time.
-/// Thread-safe.
+/// the same when the model changes. To find answers to earlier versions, "names/..." lists the keys noted under each name, the
+/// latest first. Each file begins with a line that has a checksum of the rest; files with a wrong checksum are ignored. Files are
+/// written completely or not at all (support/files.h). So any number of processes may read and write, and the folder or any file
+/// may be deleted at any time. Thread-safe.
 class AnswerFolder {
  public:
   /// Makes the folder if necessary. Returns nothing and sets `error` if it cannot be used.

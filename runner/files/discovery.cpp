@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether `entry` is a folder to search if Search::hidden is true: any folder except `.git` and `node_modules`.
+/// Whether `entry` is a folder, but not `.git` or `node_modules`. If Search::hidden is true, each such folder is searched.
 bool isSearchedHidden(const fs::path& entry) {
   const std::string name = entry.filename().generic_string();
   std::error_code unknown;

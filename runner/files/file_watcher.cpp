@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t interesting =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 
-/// Whether the new entry `path` is a symbolic or hard link to a file that is complete. (Any other new file is reported when a
+/// Whether the new entry `path` is a symbolic or hard link. A link is complete at once. (Any other new file is reported when a
 /// program has finished writing it.)
 bool isLink(const std::string& path) {
   struct stat status {};

@@ -76,7 +76,7 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
                                        : fmt::format("git finds no commit `{}` in the repository of the current folder", name));
   Revision revision;
   revision.commit_ = answer.text.substr(0, answer.text.find('\n'));
-  // For "^HEAD", git answers with a `^` before the hash.
+  // For "^HEAD", git succeeds, but prints `^` before the hash.
   if (!isHash(revision.commit_)) return support::failure(error, fmt::format("`{}` is not a commit", name));
   return revision;
 }
@@ -84,7 +84,7 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
 std::optional<std::string> Revision::read(const std::string& path) const {
   const std::filesystem::path file(path);
   const std::string folder = file.has_parent_path() ? file.parent_path().generic_string() : ".";
-  // A folder that no longer exists cannot be git's working folder.
+  // If the folder no longer exists, -C fails, so git gets the whole path.
   std::error_code ignored;
   GitAnswer answer = std::filesystem::is_directory(folder, ignored)
                          ? git({"-C", folder, "show", commit_ + ":./" + file.filename().generic_string()})

@@ -30,7 +30,7 @@ struct FileRename {
 /// limit of time or output.
 class Revision {
  public:
-  /// Finds a commit of the repository that contains `folder`. Returns nothing and sets `error` if there is no such commit or no
+  /// Finds the commit `name` in the repository of `folder`. Returns nothing and sets `error` if there is no such commit or no
   /// git.
   static std::optional<Revision> find(const std::string& name, std::string& error, const std::string& folder = ".");
 
@@ -40,8 +40,8 @@ class Revision {
   /// The files that git considers renamed between this commit and the commit `to`; if `to` is null, between this commit and the
   /// tracked files on disk. `folder` is in the repository.
   std::vector<FileRename> renames(const std::string& folder, const Revision* to = nullptr) const;
-  /// The name that the file `path` has in the commit: its former name if the commit has no such file and git considers it
-  /// renamed, else `path`.
+  /// The name that the file `path` has in the commit: `path` if the commit has this file; else the former name, if git considers
+  /// the file renamed; else `path`.
   std::string nameOf(const std::string& path) const;
   /// The paths of the commit's files that are below the working folder and end in `ending`.
   std::vector<std::string> filesEndingIn(const std::string& ending) const;

@@ -105,7 +105,7 @@ class FileGrouper {
       DemandingFile file = one.file;
       file.guard = guard;
       file.plainCommands = one.named || support::canonicalPath(one.file.path) == about;
-      file.loaded = parser::copyOf(*one.file.loaded);  // a copy, because judging changes it
+      file.loaded = parser::copyOf(*one.file.loaded);  // a copy, because judging changes the model
       result.files.push_back(std::move(file));
     };
     std::vector<std::string> found;

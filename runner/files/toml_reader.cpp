@@ -43,7 +43,7 @@ bool TomlReader::isSound(std::string_view text) {
     std::string_view line = text.substr(begin, end - begin);
     if (line.ends_with('\r')) line.remove_suffix(1);
     const std::size_t at = nameless(line);
-    const bool last = end == text.size() && at >= line.size();  // toml++ itself reports that the file ends here
+    const bool last = end == text.size() && at >= line.size();  // toml++ itself reports a file that ends after `[`
     if (at != std::string_view::npos && !last && toml::parse(text.substr(0, begin), std::string_view()))
       return support::failure(error_, fmt::format("{}:{}:{}: the name of a table was expected after [", path_, number, at + 1));
     begin = end + 1;

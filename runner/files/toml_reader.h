@@ -41,7 +41,7 @@ class TomlReader {
   }
   bool texts(std::string_view key, const toml::node& node, std::vector<std::string>& into);
 
-  // Return functions that accept values of one kind and store them in `into`, which must outlive the functions.
+  // Each returns a function that accepts values of one kind and stores them in `into`, which must outlive the function.
   Take text(std::string& into);
   Take texts(std::vector<std::string>& into);
   Take flag(bool& into);

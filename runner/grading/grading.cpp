@@ -81,7 +81,7 @@ class GradingRun {
     /// By submission: the text of its answer, if the exercise asks for a predicate. Submissions with the same Grader::readingOf
     /// have only one entry.
     std::map<std::uint32_t, std::string> texts;
-    std::vector<Comment> comments;  // their answers are added to `grader` after all submissions, in this order
+    std::vector<Comment> comments;  // `grader` gets their answers, in this order, after those of all submissions
   };
 
   unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }
@@ -263,8 +263,8 @@ class GradingRun {
     }
   }
 
-  /// Whether a comment is about an exercise: its name begins with the exercise's name, or does not begin with the name of any
-  /// exercise.
+  /// Whether a comment is about an exercise: its name begins with the exercise's name. A comment whose name begins with no
+  /// exercise's name is about all exercises.
   bool isAbout(const Comment& comment, std::size_t exercise) const {
     const auto named = [&](const Exercise& one) { return comment.name.starts_with(nameForFiles(one) + "-"); };
     return named(assignment_.exercises[exercise]) || std::ranges::none_of(assignment_.exercises, named);
@@ -331,8 +331,8 @@ class GradingRun {
     }
   }
 
-  /// Answers of a cluster that differ from each other only in names of variables. They differ from the first answer of the
-  /// cluster in more than these names.
+  /// Answers of a cluster that are equal except for names of variables. The first answer of the cluster differs from them in
+  /// more than such names.
   struct TextVariant {
     std::size_t exercise;
     std::uint32_t cluster;

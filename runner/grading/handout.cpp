@@ -55,7 +55,7 @@ constexpr std::string_view blanks = " \t\r\n";
 /// Comments may stand between the line and the paragraph.
 std::map<std::size_t, std::size_t> marksIn(std::string_view text) {
   std::map<std::size_t, std::size_t> marks;
-  std::optional<std::size_t> mark;  // offset of a mark, until the next token
+  std::optional<std::size_t> mark;  // offset of a mark that no token has followed yet
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t end = endOfComment(text, i, true);
     const bool isString = text[i] == '"';
@@ -136,7 +136,7 @@ std::string edited(std::string text, std::vector<Edit> edits) {
   std::ranges::sort(edits, std::ranges::greater(), &Edit::begin);
   std::size_t end = text.size();
   for (const Edit& edit : edits) {
-    if (edit.end > end) continue;  // overlaps the next edit in the text, which is already made
+    if (edit.end > end) continue;  // overlaps the edit made before, which is nearer to the end of the text
     text.replace(edit.begin, edit.end - edit.begin, edit.text);
     end = edit.begin;
   }

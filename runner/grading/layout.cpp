@@ -72,7 +72,7 @@ class LayoutMatcher {
   const std::string_view path_;
   // By index of a piece and position in the path: true if this piece and the following ones cannot match the rest of the path.
   std::vector<bool> failed_;
-  // If a name occurs twice, the match of the rest also depends on the name's first value, so failures are not stored.
+  // Whether a name occurs twice. The match of the rest then also depends on the name's first value, so `failed_` is not used.
   const bool repeats_ = [this] {
     for (std::size_t i = 0; i < pieces_.size(); ++i)
       for (std::size_t k = 0; k < i; ++k)

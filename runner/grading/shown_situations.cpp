@@ -10,7 +10,7 @@ using namespace strength::grading;
 
 namespace {
 
-/// The situation, with names of atoms that are chosen for the handout, because students know only the handout.
+/// The situation, with atoms that are named after the handout's declarations, because students know only the handout.
 ShownSituation shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
   ShownSituation shown{situation.instance, {}};
   suite::namePleasantly(handout, shown.instance);

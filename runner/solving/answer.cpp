@@ -43,8 +43,8 @@ std::vector<CommandRow::Part> partsAt(const parser::Loaded& loaded, const solver
   return parts;
 }
 
-/// Adds the sizes of a proof that there is no instance (its clauses, for example), and which of the command's cubes the answer is
-/// about.
+/// If there is a proof that no instance exists, adds the sizes of the proof (its number of clauses, for example). Also adds which
+/// of the command's cubes the answer is about.
 void addProof(const solver::Result& result, const solver::Division& division, CommandRow& row) {
   if (const auto& proof = result.proof) row.proof = {proof->method, proof->frames, proof->latches, proof->clauses, {}, {}};
   for (const auto& [proof, ofRow] :
@@ -109,7 +109,7 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
   if (!row.sizes.empty()) row.reached = solver::reachedText(answer.preference, row.sizes.front());
   for (const model::SigScope& grown : result.grown) row.scope.emplace_back(question.model().sig(grown.sig).label, grown.start);
   row.bound = row.bound.value_or(0);
-  // A proof covers traces of any length, even if the command asked for fewer states.
+  // A proof covers traces of any length, even if the command limits the number of states.
   if (result.proof) row.bound = model::unboundedSteps;
   if (!command.temporal) row.bound.reset();
   addProof(result, options.division, row);

@@ -29,7 +29,7 @@ struct CommandQuestion {
   std::size_t file = 0;   // index in SolveRequest::files
   std::size_t index = 0;  // index of the command among those for which SolvedFile::counts is true
   model::CommandId id = 0;
-  solver::ModelQuestions& beside;  // answers the command and the questions about its answer; they share translations
+  solver::ModelQuestions& beside;  // solves the command, and questions about its answer, with shared translations
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }
@@ -68,8 +68,7 @@ struct CommandAnswer {
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // from suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one instance for the cache, if none is shown
   std::optional<AnswerOrigin> kept;  // the cached answer that led to this one; nothing if the command was solved
-  /// The commit since which nothing has changed that the command depends on, so that the command was not solved. Empty
-  /// otherwise.
+  /// If the command was not solved, because nothing that it depends on has changed since a commit: this commit. Else empty.
   std::string unaffectedSince;
 };
 

@@ -18,8 +18,8 @@ namespace aunit::runner {
 /// Thread-safe after `open`.
 class AnswerCache {
  public:
-  /// Opens the cache, and loads the earlier versions of the files, if `request` asks for them. Returns false and sets `error` on
-  /// failure. Calls `complain` if the default folder of the cache cannot be used.
+  /// Opens the cache if `request` or AUNIT_CACHE asks for it. Loads the earlier versions of the files if `request` names a commit
+  /// (--since). Returns false and sets `error` on failure. Calls `complain` if the default folder of the cache cannot be used.
   bool open(const SolveRequest& request, const std::function<void(const std::string&)>& complain, std::string& error);
 
   /// Whether answers are cached.

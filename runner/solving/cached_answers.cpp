@@ -158,7 +158,7 @@ std::optional<CommandAnswer> CachedAnswers::lookedUp(const CacheQuestion& questi
   for (std::string& key : folder_.keysOf(question.file))
     if (std::ranges::find(keys, key) == keys.end()) keys.push_back(std::move(key));
   said = "solved: the cache has no answer to this command";
-  std::vector<model::Instance> instances;  // cached instances of other questions that are no instances of this question
+  std::vector<model::Instance> instances;  // cached instances of other questions; they do not satisfy this question
   std::optional<solver::PremiseComparison> asserting;
   bool comparable = true;
   bool first = true;
@@ -233,7 +233,7 @@ void CachedAnswers::keep(const CacheQuestion& question, const solver::Slice& sli
   const auto text = solver::textOf(kept, question.model, slice);
   if (!text) return;
   folder_.keep(slice.key, *text);
-  // If this answer follows from an older cached answer and has no new instance, notes the key of the older answer.
+  // Notes the key of this answer, or of an older cached answer if this answer follows from it and has no new instance.
   note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 

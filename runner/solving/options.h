@@ -21,8 +21,8 @@ struct SolveOptions {
   std::string solver = "portfolio";
   bool nearest = false;  // if a run has no instance: find the nearest valuation
   bool requireProof = false;
-  std::optional<double> allScopes;   // for a proof in all scopes: seconds for each command without an instance
-  std::optional<std::string> since;  // a git revision: do not solve a command if no change since then can affect it
+  std::optional<double> allScopes;   // seconds for the answer about all scopes, for each command without an instance
+  std::optional<std::string> since;  // a git revision: solve only commands that a change since then may affect
   std::optional<std::string> cache;  // folder of cached answers; empty text: the default one
   bool noCache = false, explainCache = false;
   std::string resume;  // journal of finished work; empty: none

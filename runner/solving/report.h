@@ -97,7 +97,7 @@ struct CommandRow {
   std::string cache;                          // how the cache was used, if that should be shown
   std::optional<suite::AnswerBasis> restsOn;  // set if there is no instance and the basis of this answer was requested and found
   std::optional<suite::BeyondScope> allScopes;
-  std::vector<Warning> warnings;         // a SolveReport has a warning with `ofModel` only at the first command that it concerns
+  std::vector<Warning> warnings;         // in a SolveReport, a warning with `ofModel` is only in the first row that it concerns
   std::optional<Part> place;             // place of an error
   std::optional<suite::ReasonText> why;  // why the first instance is a counterexample
   /// The texts of the instances. SolveListener::answered() adds them. They are removed before the row is added to the report.
@@ -148,7 +148,7 @@ struct SolveReport {
   std::size_t recalled = 0;      // number of rows from a journal
   struct Cache {
     std::string path;
-    /// How many answers were cached, how many are from the solver, and how many are errors.
+    /// How many answers are from the cache, how many are from the solver, and how many are errors.
     std::size_t kept = 0, solved = 0, inError = 0;
     std::size_t damaged = 0, failed = 0;  // number of files with a wrong checksum, and of answers that could not be written
   };

@@ -14,7 +14,7 @@
 
 namespace aunit::runner {
 
-/// The paths in `files` are those of models only; each folder is replaced by the models in it.
+/// `files` has only paths of models: each folder on the command line is replaced by the models in it.
 struct SolveRequest : SolveOptions {
   std::vector<std::string> named;  // the paths on the command line, including folders
   std::string version;             // version of this program; another version may give other answers
@@ -24,12 +24,12 @@ struct SolveRequest : SolveOptions {
   solver::Options search{};            // options of each search; the limits also apply to loading
   Shard shard{};                       // a part of each command's cubes if search.division.depth > 0, else a part of the commands
   bool instances = false;              // whether instances are shown or written
-  bool claims = false;                 // always show counterexamples to Nitpick's claims, and search for them in growing scopes
+  bool claims = false;                 // always show counterexamples to claims of .np files (Nitpick), found in growing scopes
   bool reasons = false;                // compute why an instance is a counterexample (CommandRow::why)
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // CommandRow::restsOn
   std::string form;                                               // format of CommandRow::shown, which journals store
-  bool isPart = false;  // whether this process solves a part for another process, which reads the answers from `resume` and may
-                        // use another solver
+  bool isPart = false;  // whether another process started this one, to solve a part of the commands or to race with another
+                        // solver; that process reads the answers from `resume`
   /// Called with a description of long work, and with an empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
   /// Lets other processes solve the commands, whose number is `commands`. Calls `take` with the path of each process's journal.

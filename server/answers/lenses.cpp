@@ -144,7 +144,7 @@ CommandResult runCommand(const Analysis& analysis, const Json& which, bool allSc
   }
   for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result))
     answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
-  // The message has only the first warning about a part that the command uses; editors mark all of them in the text.
+  // The message has only the first warning about a part that the command uses; editors mark each warning in the text.
   if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())
     answer["message"] = fmt::format("{}; {} about parts that the command uses: {}", answer["message"].get<std::string>(),
                                     support::plural(used.size(), "warning"), used.front().message);

@@ -44,8 +44,8 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
 /// Lenses at paragraphs that changed since the last commit (background_hints.h, versionHints): "weaker than HEAD: show".
 Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
-/// The result of a command. `answer` is {"command", "verdict", "message"}. If there is an instance, `answer` also has "instance",
-/// a table, and "val", the text of a `val`. If there is no instance, "rests_on" says what this answer rests on (reliance.h), if
+/// The result of a command. `answer` is {"command", "verdict", "message"}. If there is an instance, `answer` also has "instance"
+/// (a table) and "val" (the text of a `val`). If there is no instance, "rests_on" says what this answer rests on (reliance.h), if
 /// that is notable.
 struct CommandResult {
   Json answer;

@@ -47,7 +47,7 @@ std::optional<DeclarationId> declaredAt(const Cursor& cursor);
 /// All places in an analysis that name this declaration, as pairs of URI and range.
 std::vector<std::pair<std::string, Json>> placesOf(const Analysis& analysis, const DeclarationId& declared, Encoding encoding);
 
-/// A SemanticTokensLegend: the names of token types and modifiers. semanticTokens() refers to their positions in it.
+/// A SemanticTokensLegend: the names of token types and modifiers. semanticTokens() refers to their positions in the legend.
 Json semanticLegend();
 /// SemanticTokens of the analysed file: a token for each name, typed by its meaning.
 Json semanticTokens(const Analysis& analysis, Encoding encoding);

@@ -79,7 +79,7 @@ Json Pages::page(const Answer& answer, std::size_t number, Place at, std::size_t
       continue;
     }
     if (begun) break;
-    if (!rest.empty()) {  // the next page begins with the rest of the piece's text or, if there is none, with its data
+    if (!rest.empty()) {  // shows a part of the text; the next page continues with the rest or, if no text is left, with the data
       const std::string_view part = beginning(rest, room - 1);
       say(part.ends_with('\n') ? part.substr(0, part.size() - 1) : part);
       at.byte += part.size();

@@ -67,7 +67,7 @@ class StatePieces {
  public:
   StatePieces(Json data, std::string title) : data_(std::move(data)), title_(std::move(title)) {}
 
-  /// `member`: the array for the data; `sign` precedes the tuples in the text.
+  /// `member`: the member of the data that gets the tuples; `sign` precedes the tuples in the text.
   void add(const char* member, const std::string& name, const std::vector<std::string>& tuples, const char* sign) {
     std::size_t begin = 0;
     do {

@@ -22,8 +22,8 @@ std::string rawAt(const Json& json, std::initializer_list<const char*> path);
 std::string pairsText(const Json& pairs, std::string_view between = ", ");
 /// "file:line:column" for a place. The place is an object, or has this form already.
 std::string placeText(const Json& place);
-/// "--> place", then the source lines of the place, each with a caret line below. Only the place if `text` is empty or the lines
-/// are long.
+/// "--> place", then the source lines of the place, each with a caret line below. Returns only the place if `text` is empty or
+/// the lines are long.
 std::string excerptText(const Json& place, const std::string& text);
 
 /// A reason (`reason` of docs/json.md) as lines, parts indented below it.

@@ -40,7 +40,7 @@ class Server {
   Server(int input, int output, Settings settings);
   ~Server();
 
-  /// Answers until the input ends, then stops running calls. Returns the exit code.
+  /// Answers messages until the input ends, then stops the calls that are running. Returns the exit code.
   int run();
 
  private:

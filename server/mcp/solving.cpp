@@ -14,7 +14,7 @@ namespace aunit::server::mcp {
 namespace {
 
 constexpr std::size_t instancesKept = 32;                      // limit for the number of stored instances
-constexpr std::size_t largestInstance = std::size_t{4} << 20;  // larger instances (in bytes) are not stored
+constexpr std::size_t largestInstance = std::size_t{4} << 20;  // limit for the bytes of a stored instance
 
 /// The outcome of a command as one word for programs.
 std::string outcomeOf(const Json& line) {

@@ -51,8 +51,8 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
 Answer unread(Call& call, const std::vector<std::string>& files, const support::ChildAnswer& answer);
 /// Like unread(), for a tool that works on Call::suites().
 Answer unreadSuite(Call& call, const support::ChildAnswer& answer);
-/// If the time limit was reached, returns a remark that says so, and adds this to the head of `answer`, too. Otherwise returns an
-/// empty text.
+/// If the time limit was reached, sets `stopped` in the head of `answer`, and returns a remark on the limit. Otherwise returns
+/// an empty text.
 std::string remarkOnTime(const Call& call, Answer& answer);
 
 }  // namespace aunit::server::mcp

@@ -34,8 +34,7 @@ class Moves {
   /// Returns the current position of `place`, which is a position in the text at revision `since`. If the text around it was
   /// deleted, returns the position where that text was.
   TextPosition forward(TextPosition place, Side side, std::uint64_t since) const;
-  /// Returns the position, in the text at revision `since`, of the character after `place`, which is a position in the current
-  /// text.
+  /// Returns where the character after `place` was in the text at revision `since`. `place` is a position in the current text.
   TextPosition backward(TextPosition place, std::uint64_t since) const;
   /// Returns `value` with each position (an object with `line` and `character`) replaced by its current position. Text that was
   /// inserted at the start or end of a range does not become part of the range.

@@ -92,7 +92,7 @@ class InstanceSource {
   std::deque<std::string> reached_;
   bool complete_ = false;
   std::set<std::string> seen_;  // canonical texts of the instances found
-  suite::Renamings renamings_;  // the instances that next() found; recognises an instance that differs only in names of atoms
+  suite::Renamings renamings_;  // the instances that next() found; recognises an instance if only its atom names are new
   std::unique_ptr<solver::Session> search_;          // finds all instances
   std::unique_ptr<solver::Session> configurations_;  // finds one instance per configuration, up to symmetry
   std::unique_ptr<solver::Session> branches_;        // finds instances that begin as a stored instance does

@@ -29,7 +29,7 @@ struct ViewOptions {
   std::string themeFile;     // the theme file of the model
   std::string instanceFile;  // a file with an instance to show beside the commands' instances; empty: none
   std::string logFile;       // a log to show step by step; empty: none
-  std::string opening;       // the `open` line for a test file in the model's folder: "open list\n"; empty if none can open it
+  std::string opening;       // line "open list\n" for a test file in the model's folder; empty if `open` cannot name the model
   std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model; called again to reload it
   solver::Options solver;
 };

@@ -39,8 +39,8 @@ constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 
 constexpr double forFewerBits = 2;
 // Seconds. `turnOfScope`: for the first search of one scope. `forNextScopes`: for all searches between two attempts to prove.
 constexpr double turnOfScope = 0.3, forNextScopes = 1;
-constexpr std::size_t turnsBetween = 4;           // one in this many turns goes to a scope whose earlier search did not end
-constexpr std::uint64_t atomsBeforeProvers = 10;  // search `boundScope_` before provers start if it has at most this many atoms
+constexpr std::size_t turnsBetween = 4;           // every `turnsBetween`-th turn repeats a search that did not end in its time
+constexpr std::uint64_t atomsBeforeProvers = 10;  // if `boundScope_` has at most this many atoms, search it before asking provers
 
 const char* nameOf(Lemmas lemmas) {
   switch (lemmas) {
@@ -52,7 +52,7 @@ const char* nameOf(Lemmas lemmas) {
 }
 
 /// Searches larger scopes and asks provers, in turns. This is one class, because searches and proofs need each other: a proof
-/// counts only if a larger scope has no counterexample, and it says something about the model only if the facts have an instance.
+/// counts only if searches of larger scopes find no counterexample, and a proof is vacuous if the facts have no instance.
 class AllScopesSearch {
  public:
   AllScopesSearch(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
@@ -231,7 +231,7 @@ class AllScopesSearch {
   }
 
   /// Tries to prove the problem from the assertions that share relations with the formula to prove. Divides these
-  /// assertions into clauses, except lemmas; lemmas about rings are divided, too. Returns whether there is an answer.
+  /// assertions into clauses; of the lemmas, divides only those about rings. Returns whether there is an answer.
   bool proveAmongRelevant() try {
     for (const auto& [steps, lemmas] : {std::pair{0, Lemmas::containment}, {0, Lemmas::finite}, {1, Lemmas::containment}}) {
       if (over() || !theory_) return false;

@@ -112,8 +112,8 @@ void GrowingScopes::addUneven() {
   });
 }
 
-/// Whether the sizes of a scope allow instances that the sizes of no earlier scope allow. A scope that contradicts itself allows
-/// none.
+/// Whether a scope is valid, has other sizes than each earlier scope, and is not covered by the command's own scope. Sets
+/// `grown.isLarger`.
 bool GrowingScopes::isNews(GrownScope& grown) {
   SigSizes sizes;
   try {
@@ -179,7 +179,7 @@ std::optional<GrownScope> GrowingScopes::ownWith(const Sizes& sizes, bool exact,
     if (!model_.isTopLevel(id) || !mayGrow(model_, id)) continue;
     const auto given = sizes.find(id);
     const int size = given == sizes.end() ? own_.size[id] + more : given->second;
-    // No `exactly` for variable signatures, which cannot have it, or for signatures that a module's parameter makes exact.
+    // Omits `exactly` for variable signatures, which cannot have it, and for signatures that a module's parameter makes exact.
     const bool isExact = exact && own_.exact[id] && !model_.sig(id).isVar && !model_.sig(id).isExact;
     scope.sigs.push_back({.sig = id, .exact = isExact, .start = size, .end = size, .span = {}});
     parts.push_back(fmt::format("{}{} {}", isExact ? "exactly " : "", size, model_.sig(id).name));

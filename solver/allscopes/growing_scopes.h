@@ -42,9 +42,9 @@ class GrowingScopes {
 
   /// Returns the next scope; nothing if no signature can have more atoms.
   std::optional<GrownScope> next();
-  /// Scopes whose integers have fewer bits than the command's. In them, fewer atoms are enough for `#` to overflow. The bits
-  /// suffice for the numbers that the problem states. Each signature may have one atom more than there are integers: 5 atoms for
-  /// the 4 integers of `for 5 but 2 Int`. With more bits, `#` overflows only in scopes that are too large to search.
+  /// Scopes whose integers have 2 or 3 bits, fewer than the command's but enough for the numbers that the problem states. In
+  /// these scopes, fewer atoms are enough for `#` to overflow. With more bits, scopes in which `#` overflows are too large to
+  /// search. Each signature may have one atom more than there are integers: 5 atoms for the 4 integers of `for 5 but 2 Int`.
   std::vector<GrownScope> withFewerBits() const;
 
  private:

@@ -176,7 +176,7 @@ class InvariantText {
     return fmt::format("{} {}in {}", fmt::join(terms, "->"), negated ? "not " : "", relation);
   }
 
-  /// The name of the field if the closure is that of one field (`^f`); otherwise empty.
+  /// The name of the field `f` if the closure is `^f`; otherwise empty.
   std::string fieldOf(const firstorder::Closure& closure) const {
     if (closure.steps.size() != 1 || !closure.parameters.empty()) return "";
     const firstorder::Closure::Step& step = closure.steps.begin()->second;

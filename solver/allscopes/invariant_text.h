@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// The text of a formula about moment 0. For old-style state machines the moment is the variable `t`. A predicate that stands for
-/// a past operator is written in angle brackets, which is not Alloy.
+/// The text of a formula about moment 0. If moments are atoms of an ordered signature such as `Time`, the variable `t` is the
+/// moment. A predicate that stands for a past operator is written in angle brackets, which is not Alloy.
 std::string invariantText(const model::Model& model, const firstorder::States& states, firstorder::FormulaId formula);
 
 }  // namespace aunit::solver

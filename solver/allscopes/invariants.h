@@ -22,8 +22,8 @@ namespace aunit::solver {
 struct InvariantProof {
   std::vector<firstorder::FormulaId> invariant;  // formulas of moment 0; the invariant is their conjunction
   // The conditions say that the conjunction is an invariant and excludes the bad states. `by`: the provers that proved them.
-  // `checked`: the provers that proved them a second time, for each condition another prover than the first time; empty unless
-  // every condition was proved twice.
+  // `checked`: the provers that proved them again; the second prover of a condition differs from the first. Empty unless every
+  // condition was proved twice.
   std::string by, checked;
   std::string axioms;
   std::vector<model::Span> needs;

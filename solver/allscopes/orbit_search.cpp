@@ -287,7 +287,7 @@ class OrbitSearch {
     constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
       const int size = finite_.sizeOf(sort);
-      // If the sort has only two atoms, the clause about any pair of atoms is more likely to hold than one with a quantifier.
+      // If the sort has only two atoms, the clause about any pair of atoms is more likely to hold than one with `some`.
       if (size < 3 || finite_.constantOf(sort, 0)) continue;
       std::map<GroundFact, std::set<int>> shown;
       for (const GroundFact& f : cube)
@@ -348,7 +348,7 @@ class OrbitSearch {
         opened.insert(open);
       }
       if (opened.size() != 1 || opened.begin()->atom.symbol == ~0u) continue;
-      std::optional<std::set<GroundFact>> said;  // the cube's other facts about each of `atoms`, without this atom
+      std::optional<std::set<GroundFact>> said;  // the cube's other facts about one of `atoms`, with this atom left open
       std::set<GroundFact> taken;
       bool alike = true;
       for (const int atom : atoms) {

@@ -2,9 +2,9 @@
 // can be encoded if its number of states and its loop are known.
 //
 // The atoms and the values of static relations come from an instance, so they are constants and need no variables. A variable
-// relation has an input for each tuple in each state, or is computed from the state before (`define`), so that known values
-// simplify the formulas about a state. Formulas relate a state and the next one. They are encoded as in bounded model checking
-// without lassos (Biere, Cimatti, Clarke & Zhu, TACAS 1999).
+// relation has an input for each tuple in each state, unless define() sets its value, for example as computed from the state
+// before. Known values simplify the formulas about a state. Formulas relate a state and the next one. They are encoded as in
+// bounded model checking without lassos (Biere, Cimatti, Clarke & Zhu, TACAS 1999).
 #pragma once
 
 #include <memory>

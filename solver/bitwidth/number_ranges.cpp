@@ -208,7 +208,7 @@ class Ranges {
 
   Range all() const { return {double(arithmetic_.min()), double(arithmetic_.max())}; }
 
-  /// The range, cut to the bit width. Notes an overflow if it does not fit.
+  /// Returns the range if it fits the bit width. Otherwise notes an overflow and returns all().
   Range fitted(Range range) {
     const Range fits = all();
     if (range.least >= fits.least && range.most <= fits.most) return range;

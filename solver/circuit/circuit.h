@@ -51,7 +51,7 @@ class Circuit {
   Lit exclusiveOr(Lit a, Lit b);
   Lit equivalence(Lit a, Lit b) { return !exclusiveOr(a, b); }
   Lit ifThenElse(Lit condition, Lit a, Lit b);
-  /// A literal that is true if at least two of the three are: the carry of a full adder.
+  /// A literal that is true if at least two of the three literals are true: the carry of a full adder.
   Lit majority(Lit a, Lit b, Lit c);
   /// A gate with two definitions. They have the same value in every instance, because the declared multiplicities hold. Clauses
   /// that need the gate to be true use `positive`; clauses that need it to be false use `negative`. The solver propagates more if
@@ -86,7 +86,7 @@ class Circuit {
 
   std::vector<Node> nodes_;
   std::vector<Lit> childPool_;
-  std::vector<std::uint32_t> table_;  // open addressing; 0 is empty (node 0 is the constant)
+  std::vector<std::uint32_t> table_;  // hash table of nodes (open addressing); 0: empty, because node 0 is the constant
   std::vector<Lit> scratch_;
   std::uint32_t inputs_ = 0;
   bool relies_ = false;

@@ -6,7 +6,7 @@ namespace aunit::solver {
 
 namespace {
 
-// A gate that is nested deeper than this in a clause gets a variable, even if there are fewer literals without the variable.
+// A gate that is nested deeper than this in a clause gets a variable, even if the variable adds literals to the clauses.
 constexpr int maximalDepth = 100;
 // A conjunction of m operands in a clause with n other literals is multiplied out if n is at most 1, or (m - 1) * (n - 1) is at
 // most this limit. Multiplying out then adds few literals.

@@ -12,11 +12,11 @@ namespace {
 
 // The number of steps is limited to this number times the number of literals in the clauses.
 constexpr std::size_t stepsOfLiteral = 16;
-// Circuits whose clauses have more literals are left to the solver.
+// Circuits whose clauses have more literals than this are left to the solver.
 constexpr std::size_t mostLiterals = 1u << 20;
-// Disjunctions that are nested deeper stay literals of their clause.
+// Disjunctions that are nested deeper than this stay literals of their clause.
 constexpr std::size_t mostNested = 8;
-// Longer clauses are not multiplied out.
+// Clauses longer than this are not multiplied out.
 constexpr std::size_t mostDistributed = 4;
 // Only clauses of at most this many literals are searched for consequences of a literal.
 constexpr std::size_t mostOfShort = 3;
@@ -265,7 +265,7 @@ class Consequences {
   std::vector<Clause> clauses_;
   std::array<std::vector<Lit>, mostNested + 1> parts_;  // by depth: the clause that add() works on
   Index clausesOf_, shortClausesOf_;
-  Index failWith_;  // by literal: the conjunctions that are false if the literal holds; only those in short clauses
+  Index failWith_;  // by literal: the conjunctions in short clauses that are false if the literal holds
   std::vector<Lit> assumed_;
   std::vector<char> marked_;
   std::vector<char> taken_;  // by node: whether it is in failWith_

@@ -304,7 +304,7 @@ Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) con
 // Compares by choices instead of cases. If `a` has choices, compares each of them with `b`; otherwise, compares `a` with each
 // choice of `b`. Returns nothing if there are no choices to compare, or more choices than `a` and `b` have cases together. Also
 // returns nothing if the circuit may not rely on declarations. Choices can be better than cases, because many comparisons share
-// them.
+// the same choices.
 std::optional<Lit> IntegerAlgebra::byChoices(const IntegerRef& a, const IntegerRef& b, Compare compare,
                                              ComparedPairs& known) const {
   const bool left = !a->choices.empty();

@@ -44,7 +44,7 @@ std::int32_t wrap(std::int64_t value, int bitwidth);
 
 class IntegerAlgebra {
  public:
-  /// `bitwidth` is 1 .. 30. Sums record overflow only with `noteOverflowOfSums`, because the record takes more bits.
+  /// `bitwidth` is 1 .. 30. Sums record overflow only with `noteOverflowOfSums`, because detecting it takes additional bits.
   IntegerAlgebra(Circuit& circuit, int bitwidth, bool noteOverflowOfSums = false)
       : circuit_(circuit), vectors_(circuit, bitwidth), bitwidth_(bitwidth), noteOverflowOfSums_(noteOverflowOfSums) {}
 

@@ -109,8 +109,8 @@ std::shared_ptr<Matrix> Algebra::start(unsigned arity, const Matrix& a, const Ma
   return m;
 }
 
-// Sorts the terms, joins terms with the same tuple into one entry, and appends the entries. `exclusive`: of the terms of each
-// tuple, at most one has a literal `a` that holds.
+// Sorts the terms, joins terms with the same tuple into one entry, and appends the entries. `exclusive`: for each tuple, the
+// literal `a` holds in at most one of the tuple's terms.
 void Algebra::append(std::vector<Term>& terms, Matrix& out, bool exclusive) const {
   const auto less = [](const Term& x, const Term& y) { return x.tuple < y.tuple; };
   if (!std::is_sorted(terms.begin(), terms.end(), less)) std::stable_sort(terms.begin(), terms.end(), less);

@@ -12,7 +12,7 @@ namespace aunit::solver {
 /// Values of circuit nodes under one assignment of the inputs; each gate is computed once.
 class Simulation {
  public:
-  /// `inputValue` gives the value of an input by node.
+  /// `inputValue` returns the value of the input at a node.
   Simulation(const Circuit& circuit, std::function<bool(std::uint32_t)> inputValue)
       : circuit_(circuit), inputValue_(std::move(inputValue)), known_(circuit.size(), unknown) {}
 

@@ -121,7 +121,7 @@ MatrixRef Walks::from(const MatrixRef& starts) const {
   for (std::size_t first = 0, end = 0; first < order_.size(); first = end) {
     while (end < order_.size() && component_[order_[end]] == component_[order_[first]]) ++end;
     for (std::size_t i = first; i < end; ++i) reached[order_[i]] = step(order_[i], started, reached, false);
-    // A shortest path within a component visits each vertex at most once. So as many rounds as the component has vertices are
+    // A shortest path within a component visits each vertex at most once. So one round for each vertex of the component is
     // enough.
     bool changed = true;
     for (std::size_t round = first; round < end && changed; ++round) {

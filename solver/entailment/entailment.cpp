@@ -13,14 +13,14 @@ using namespace model;
 
 namespace {
 
-// Part of the remaining time that one question may use, so that other questions get time, too.
+// One question may use at most this fraction of the remaining time, so that other questions get time, too.
 constexpr double shareOfQuestion = 0.25;
 
 /// Wraps a part of a formula in the quantifiers and operators around it.
 using Quantify = std::function<ExprId(ExprId)>;
 
-/// Appends the conjuncts of a formula, each as a formula of its own. The span of a conjunct is that of the largest formula around
-/// it that contains no other conjunct.
+/// Appends the conjuncts of a formula, each as a formula of its own. A conjunct gets the span of the largest formula around it
+/// that contains no other conjunct.
 void takeApartBehind(const Model& model, model::Nodes& make, ExprId id, model::Span place, const Quantify& quantify,
                      std::vector<Conjunct>& out) {
   const model::Expr e = model.expr(id);  // a copy: nodes and declarations move when the model grows

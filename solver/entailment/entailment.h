@@ -23,8 +23,8 @@ namespace aunit::solver {
 std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
 /// Returns a valid formula that mentions every string literal in the formulas and in functions that they call; noId if there are
-/// no literals. Use it as a goal if a problem leaves out some of the formulas: String has only the literals that a problem and
-/// its goals mention, so this goal keeps the literals of these formulas.
+/// no literals. Use it as a goal if a problem leaves out some of the formulas. String has only the literals that a problem and
+/// its goals mention, so this goal keeps the literals of the omitted formulas.
 model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::span<const model::ExprId> formulas);
 
 /// The conjuncts of the user's facts, and questions about chosen conjuncts. Blocks after signatures are included, and
@@ -41,7 +41,7 @@ class Entailment {
   void limit(const support::Budget& budget) { budget_ = budget; }
 
   const std::vector<Conjunct>& conjuncts() const { return conjuncts_; }
-  /// The paragraph of a conjunct: a fact, or the signature before the block. sources() has one for each element of conjuncts().
+  /// The paragraph of a conjunct: a fact, or a signature with a block. sources() has one for each element of conjuncts().
   struct Source {
     model::Paragraph::Kind kind = model::Paragraph::Kind::fact;
     std::uint32_t id = model::noId;

@@ -11,15 +11,15 @@ namespace aunit::solver {
 
 namespace {
 
-// In answer(), the budget ends when it has been checked this many times. A check takes place after each 65,536 or so steps of a
-// translation, and at each question to a solver.
+// In answer() and noInstance(), the budget ends after it has been checked this many times. A translation checks it after each
+// 65,536 or so steps, and each question to a solver checks it, too.
 constexpr int mostChecks = 40;
 // Let S be the number of a background's earlier problems with an instance, and N the number of those without one. noInstance()
 // asks only if S is at most this many times N, because asking saves a translation only if there is no instance.
 constexpr unsigned mostWithInstances = 2;
 // The facts are mostly data if they have more conjuncts than this, or if the model has more signatures of one atom than this.
 constexpr std::size_t fewParts = 40;
-// Limit for the commands that are compared to find two with the same background.
+// At most this many commands are compared with a problem, to find two that have its background.
 constexpr std::size_t mostCompared = 100;
 
 }  // namespace

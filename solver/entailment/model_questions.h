@@ -36,14 +36,14 @@ class ModelQuestions {
   /// Whether the facts are mostly data: they have many conjuncts, or there are many signatures of one atom.
   bool isMostlyData();
   /// Asks the session of the problem's background for the answer to a problem of a command. Returns the answer if it is found in
-  /// a few steps. This saves time, because this session has translated the facts already. Does not ask, and returns nothing,
-  /// unless the model is mostly data and several of its commands have this background. Nor does it ask about traces, in growing
-  /// scopes, or if options ask for more than an answer. Also returns nothing if the instance depends on an
-  /// overflow, because then different sessions find different instances.
+  /// a few steps. This saves time, because this session has translated the facts already. Asks only if the model is mostly data,
+  /// several of its commands have this background, the problem has no traces and no growing scope, and the options ask for
+  /// nothing but an answer. Otherwise returns nothing. Also returns nothing if the instance depends on an overflow, because then
+  /// different sessions find different instances.
   std::optional<Result> answer(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Like answer(), but returns only the answer that there is no instance. Callers that show instances use this function,
-  /// because they must show the instance that a session for this problem alone finds. Does not ask, and returns nothing, unless
-  /// enough of the noted problems with this background had no instance.
+  /// because they must show the instance that a session of this problem alone would find. Asks only if enough of the noted
+  /// problems with this background had no instance; otherwise returns nothing.
   std::optional<Result> noInstance(const Problem& problem, const Options& options, const support::Budget& budget);
   /// Counts the answer to a problem, for later calls of noInstance().
   void note(const Problem& problem, const Options& options, Verdict verdict);

@@ -14,7 +14,7 @@ class AxiomList {
   /// `formulas` must outlive this object.
   explicit AxiomList(Formulas& formulas) : all_(formulas) {}
 
-  /// Adds a formula, simplified, unless it is trivial or there are too many lemmas.
+  /// Adds a formula after simplification. Omits `true`, and omits lemmas if there are `mostLemmas` formulas.
   void add(const std::string& name, FormulaId said) {
     const FormulaId f = all_.simplified(said);
     if (f == all_.truth(true) || (role_ == Assertion::Role::lemma && out_.size() >= mostLemmas)) return;

@@ -14,7 +14,7 @@ enum class Lemmas : std::uint8_t {
   containment,  // if a closure contains a relation, it contains the relation's closure
   induction,    // `containment`, and: if no step of a relation leaves a set, the relation's closure does not leave it
   finite,       // `induction`, and: if a relation is acyclic, each non-empty set has an atom without predecessors in the set, and
-                // one without successors; the pigeonhole principle; of certain sets `a.f`, one is contained in no larger one
+                // one without successors; the pigeonhole principle; among certain sets `a.f`, one is maximal
 };
 
 /// The assertions that define the closures of a theory, and the lemmas that `lemmas` selects. May add formulas to `theory`, but

@@ -103,8 +103,8 @@ class Formulas {
   /// An equivalent formula without the parts that the surrounding literals decide: `p or (p and q)` is `p`, `not p or (p and q)`
   /// is `not p or q`.
   FormulaId simplified(FormulaId f);
-  /// Formulas that are satisfiable together if the formula is satisfiable. They are universally quantified disjunctions, unless
-  /// there would be too many. Constants replace outermost existential variables.
+  /// Formulas that are satisfiable together if the formula is satisfiable. They are universally quantified disjunctions. A part
+  /// is not multiplied out if this would give too many disjunctions. Constants replace outermost existential variables.
   std::vector<FormulaId> clauses(FormulaId f);
   /// A text that is equal for formulas that differ only in the names of bound variables and of `parameters`.
   std::string canonical(FormulaId f, std::span<const TermId> parameters) const;

@@ -347,8 +347,8 @@ class Window {
       if (exact) states_.theory.closures.push_back(std::move(made));
     };
     if (stamp.size() != 1) return make(stamp);
-    // The closure is made once for each moment m; all formulas that mention it at m share the window of m. For traces, a window
-    // has `mostMoments` moments. For an ordered signature, m may be the last moment, so the window ends with m.
+    // For each moment m, the closure is made once, in one window; all formulas that mention the closure at m share it. For
+    // traces, this window has `mostMoments` moments. For an ordered signature, it ends with m, because m may be the last moment.
     const int moments = moments_, most = static_cast<int>(States::mostMoments);
     const bool end = std::exchange(end_, false);
     for (int moment = 0; moment < most; ++moment) {
@@ -430,7 +430,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
     // any moment.
     if (bad.empty()) bad = {states.mayEnd ? all.truth(true) : all.predicate(states.first, {})};
   };
-  // The largest window first: it makes all symbols.
+  // Begins with the largest window, which makes all symbols.
   for (std::size_t n = States::mostMoments; n-- != 0;) {
     say(n, false, states.moments[n], states.bad[n]);
     if (states.mayEnd) say(n, true, states.endingMoments[n], states.endingBad[n]);

@@ -34,9 +34,8 @@ struct States {
   std::vector<FormulaId> claims;  // what the assertions of the model say about each moment, as formulas about moment 0
   SymbolId first = 0;             // a predicate without arguments that is true if moment 0 is the first
   std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the relation's symbols for all moments
-  // Relations that do not depend on the moment. Clauses of an invariant may mention the closures in `spoken` (`less` of an
-  // order), but no other closures. Clauses of an invariant do not mention the relations in `unspoken` (`next` of orders and
-  // rings), because other relations express these.
+  // Relations that do not depend on the moment. Clauses of an invariant mention a closure only if it is in `spoken` (`less` of an
+  // order). They mention no relation in `unspoken` (`next` of orders and rings), because other relations can express `next`.
   std::set<SymbolId> spoken, unspoken;
   std::map<SymbolId, std::size_t> timeArgument;  // by each symbol in `at`: which argument of the original symbol is the time
   std::vector<model::Span> leftOut;              // formulas that imply nothing about a few moments, such as fairness

@@ -59,7 +59,7 @@ struct Timeline {
   SortId sort = 0;
   TermId from = 0, to = 0;                  // variables of the formulas below
   FormulaId first = 0, next = 0, less = 0;  // atomic formulas: first(from), next(from, to), less(from, to)
-  FormulaId in = 0;                         // says that `from` is a moment; the constant `true` if all atoms of the sort are
+  FormulaId in = 0;                         // true if `from` is a moment; constant `true` if all atoms of the sort are moments
   SymbolId start = none, successor = none;  // for traces: the constant for the first state, the function to the next state
 };
 

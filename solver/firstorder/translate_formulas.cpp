@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t largestCardinality = 4;  // limit for n in `#set = n`, because such a formula takes n variables
 
-/// Whether a bound has no multiplicities but `set`, so that it demands only inclusion.
+/// Whether all multiplicities of a bound are `set`. The bound then demands only inclusion.
 bool isPlain(const model::Model& model, ExprId id) {
   const model::Expr& e = model.expr(id);
   if (e.op == Op::seqBound) return false;
@@ -213,7 +213,8 @@ FormulaId Translator::comparison(ExprId id, const Environment& environment) {
   return abstraction(id, {}, environment);
 }
 
-/// Translates a comparison of the cardinalities of two sets. A cardinality may wrap around, but those of equal sets are equal.
+/// Translates a comparison of the cardinalities of two sets. A cardinality may wrap around, but equal sets have equal
+/// cardinalities.
 FormulaId Translator::comparisonOfNumbers(ExprId id, const Environment& environment) {
   theory_.integers = true;
   theory_.exact = false;

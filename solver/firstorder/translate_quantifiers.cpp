@@ -73,8 +73,8 @@ bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environ
   return true;
 }
 
-/// Replaces an existential variable over relations by a fresh relation. The first columns of this relation are for the
-/// variables of the quantifiers around it, because its value may depend on them.
+/// Replaces an existential variable over relations by a fresh relation. The value of the variable may depend on the variables of
+/// the quantifiers around it. So the first columns of the fresh relation are for those variables.
 bool Translator::quantifyRelation(Walk& walk, std::size_t at, const Environment& environment, const Terms& before,
                                   FormulaId& result) {
   const auto [decl, index] = walk.variables[at];

@@ -43,7 +43,7 @@ TermId Translator::next(TermId time) {
   return all_.apply(theory_.timelines[0].successor, {time});
 }
 
-/// Appends the current state to `tuple` if the relation is `variable`.
+/// Appends the current state to `tuple` if `variable`, that is, if the relation is `var`.
 Terms Translator::timed(Terms tuple, bool variable) const {
   if (variable) tuple.push_back(time_);
   return tuple;

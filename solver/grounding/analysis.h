@@ -17,8 +17,8 @@ namespace aunit::solver {
 /// Limit of nested calls that the translation follows; deeper calls are refused.
 inline constexpr int mostCallDepth = 200;
 
-/// A page has the results for 256 successive ExprIds. Only pages with an expression of the problem exist, because a file of many
-/// tests has millions of expressions, and each solved test has its own analysis.
+/// Stores results in pages, one page for 256 successive ExprIds. Makes only pages with an expression of the problem, because a
+/// file of many tests has millions of expressions, and each solved test has its own analysis.
 class Analysis {
  public:
   explicit Analysis(const model::Model& model) : model_(model) {}
@@ -52,7 +52,7 @@ class Analysis {
   struct Known {
     bool analysed : 1 = false;
     bool looksBack : 1 = false;
-    std::uint32_t list : 30 = 0;  // index in lists_ of its free variables
+    std::uint32_t list : 30 = 0;  // index in lists_ of the expression's free variables
   };
   static constexpr std::size_t pageSize = 256;
   using Page = std::array<Known, pageSize>;

@@ -415,8 +415,8 @@ bool Bounds::isDetermined(const model::Model& model) const {
 
 // The variables of `given` that range over one signature stand for different atoms of it. If all atoms of the signature are
 // interchangeable, the atoms of any solution can be renamed so that these variables get the first atoms. If the valuation lists
-// all atoms of the signature, a variable or a declaration names each of them. Then not all atoms need be interchangeable:
-// it is enough that the number of interchangeable atoms is the number of variables.
+// all atoms of the signature, each atom has a name: a variable or a declaration. Then it is enough that the number of
+// interchangeable atoms is the number of variables; the other atoms need not be interchangeable.
 void Bounds::choose(const model::Model& model, const model::Scope& scope, ExprId given) {
   std::map<SigId, std::vector<VarId>> named;
   for (const model::Decl& decl : model.decls(given)) {

@@ -16,8 +16,8 @@
 
 namespace aunit::solver {
 
-/// In universes of more than `fewAtoms` atoms, a relation may have too many possible tuples to list them all. This is also so for
-/// values computed from these tuples.
+/// In universes of more than `fewAtoms` atoms, a relation or the value of an expression may have too many possible tuples to list
+/// them all.
 inline constexpr std::uint32_t fewAtoms = 64;
 
 struct RelationBound {
@@ -83,8 +83,8 @@ class Bounds {
   /// Classes of atoms that the bounds do not distinguish.
   const std::vector<std::vector<std::uint32_t>>& interchangeable() const { return classes_; }
 
-  /// Chooses atoms for the names of a valuation, if any choice is as good as another because the atoms are interchangeable. The
-  /// chosen atoms are not interchangeable afterwards. `given`: see model::Command.
+  /// Chooses atoms for the names of a valuation, if the atoms are interchangeable, so that each choice is as good as any other.
+  /// The chosen atoms are not interchangeable afterwards. `given`: see model::Command.
   void choose(const model::Model& model, const model::Scope& scope, model::ExprId given);
   /// The atom that choose() chose for a variable; nothing if it chose none. If the atom need not exist, a solution may lack it.
   std::optional<std::uint32_t> chosen(model::VarId variable) const;

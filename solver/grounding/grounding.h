@@ -26,7 +26,7 @@ struct Grounding {
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<OmissiblePart> dispensable = {});
   /// The part of a problem from which its bounds follow: the structure, the declarations and the conjuncts that narrowed the
-  /// bounds, under the bounds `declared`. Instances are neither enumerated nor made smaller by symmetries.
+  /// bounds. This grounding has the bounds `declared`, breaks no symmetries and enumerates no instances.
   Grounding(const Grounding& narrowed, std::shared_ptr<const Bounds> declared);
 
   /// Prepares for `goal`, a formula that is not part of the problem. It may have been made after this object. Returns true if

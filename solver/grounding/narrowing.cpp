@@ -198,8 +198,8 @@ void Narrowing::require(ExprId id, const TupleSet& tuples, Claim claim) {
   }
 }
 
-/// Requires that a join with a set contains `tuples`. If the join can produce a tuple
-/// from only one tuple of the relation, requires that one and its atom in the set.
+/// Requires that a join with a set contains `tuples`. If the join can produce such a tuple from only one tuple r of the
+/// relation, requires r in the relation, and the joined atom of r in the set.
 void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   const ExprId a = model_.child(id, 0), b = model_.child(id, 1);
   const bool left = model_.expr(a).arity == 1;

@@ -87,8 +87,8 @@ void SymmetryBuilder::findClasses() {
 }
 
 bool SymmetryBuilder::exchangeable(std::uint32_t a, std::uint32_t b) const {
-  // `a` and `b` belong to the same bounds of signatures. So their exchange does not change an upper bound that is a product of
-  // signatures' bounds. Only lower bounds must be checked.
+  // Each bound of a signature contains both `a` and `b`, or neither. So their exchange does not change an upper bound that is a
+  // product of signatures' bounds. Only lower bounds must be checked.
   for (FieldId id = 0; id < out_.fields_.size(); ++id) {
     const RelationBound& bound = out_.fields_[id];
     if (!bound.lower.empty() && !invariant(bound.lower, model_.field(id).arity, a, b)) return false;

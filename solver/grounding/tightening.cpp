@@ -132,7 +132,7 @@ class Tightening : Narrowing {
         if (!isSettled(i)) more |= readConjunct(i, read);
   }
 
-  /// The signatures and fields that a formula mentions, fields as ~id; nothing for a formula with calls, which is never settled.
+  /// The signatures (as id) and fields (as ~id) that a formula mentions. Empty for a formula with calls, which is never settled.
   std::vector<std::uint32_t> relationsOf(ExprId formula) const {
     std::vector<std::uint32_t> relations;
     std::vector<ExprId> open{formula};

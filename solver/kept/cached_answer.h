@@ -27,7 +27,7 @@ struct CachedAnswer {
   Result result;  // without its instance, which is in `instances`
   /// The first instances, at least one if the answer is SAT. If the answer is UNSAT, the instances of NoInstanceReason::nearly.
   std::vector<model::Instance> instances;
-  std::vector<ReachedSize> reached;  // the size of each instance; empty if the search preferred no instances
+  std::vector<ReachedSize> reached;  // the size of each instance; empty if the search had no preference among instances
   std::uint64_t distinct = 0, solutions = 0;
   std::string incomplete;  // the reason why there are no further instances
   std::optional<Vacuity> vacuity;

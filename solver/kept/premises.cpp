@@ -92,7 +92,7 @@ class PremiseCollector {
   }
 
  private:
-  /// Returns the premises that are in `core` or `always_`, without those of their places that are not in `core`.
+  /// Returns the premises that are in `core` or `always_`. Removes from them the places that are not in `core`.
   std::vector<ExprId> without(const std::vector<ExprId>& core) {
     const std::unordered_set<ExprId> needed(core.begin(), core.end());
     std::vector<ExprId> left;
@@ -194,7 +194,7 @@ class PremiseCollector {
           texts_.type(sig.type));
       for (const auto* others : {&sig.parents, &sig.children})
         for (const SigId other : *others) say(text, model_.sig(other).label);
-      // A total order has another meaning for a signature whose atoms are in several relations than for one with one relation.
+      // The meaning of a total order depends on whether the Analyzer represents the signature by one relation.
       if (ordered_) say(text, model::isOneRelation(model_, static_cast<SigId>(&sig - model_.sigs().data())));
     }
     for (FieldId id = 0; id < model_.fields().size(); ++id) {

@@ -1,4 +1,4 @@
-// Checks proofs with another SAT solver than the engine that found them.
+// Checks the proofs of an engine with a SAT solver that the engine does not use.
 #pragma once
 
 #include <optional>

@@ -140,7 +140,7 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
-  const std::size_t mostTemporary;  // a solver that has answered more questions with temporary clauses is replaced
+  const std::size_t mostTemporary;  // a solver is replaced after more than this many questions with temporary clauses
   const support::Budget whole;
   support::Budget turn;  // the part of the budget `whole` for one turn
   support::Meter meter{&turn};

@@ -22,8 +22,8 @@ namespace aunit::modelcheck {
 /// A solver with its clauses. Literals are as in DIMACS.
 class Query {
  public:
-  /// The constructor adds the clauses of `cnf`. The end of a turn cannot interrupt the constructor, because it checks only the
-  /// budget `whole`. The questions check `turn`.
+  /// The constructor adds the clauses of `cnf`. It checks only the budget `whole`, so the end of a turn cannot interrupt it. The
+  /// questions check `turn`.
   Query(const solver::Cnf& cnf, const support::Budget& whole, support::Meter& turn) : turn_(turn) {
     while (solver_.nVars() < cnf.variables) solver_.newVar();
     Minisat::vec<Minisat::Lit> clause;
@@ -122,7 +122,7 @@ class Query {
  private:
   static constexpr std::uint8_t undecided = 2;
   static constexpr std::size_t stepsOfQuestion = 1u << 11;
-  // One of these limits is reached in tens of milliseconds.
+  // At these limits (tens of milliseconds), a question checks `turn`.
   static constexpr std::int64_t conflictsBetweenChecks = 500;
   static constexpr std::int64_t propagationsBetweenChecks = 100'000;
   static Minisat::Lit literal(int l) { return Minisat::mkLit(std::abs(l) - 1, l < 0); }

@@ -119,7 +119,7 @@ Lit Tableau::temporal(ExprId id, Moment at) {
   const Op op = model_.expr(id).op;
   const bool binary = op == Op::until || op == Op::releases || op == Op::since || op == Op::triggered;
   // Except for `after` and `before`, each operator means `left until right` or `left since right`, or the dual of one of these.
-  // The dual is the negation of the formula in which the operands are negated.
+  // The dual negates the operands and the result.
   const bool dual = op == Op::always || op == Op::releases || op == Op::historically || op == Op::triggered;
   const auto signedFormula = [&](std::uint32_t i, int offset) {
     const Lit l = formula(model_.child(id, i), {0, offset});

@@ -26,7 +26,7 @@ using Origin = Conjunct::Origin;
 constexpr std::int64_t workForSize = 300'000;
 // findIntruders() looks for tuples whose removal repairs a broken constraint, unless the valuation has more tuples than this.
 constexpr std::size_t mostTried = 2000;
-constexpr std::uint64_t mostSubsets = 1u << 10;  // as in InstanceCheck (disagreement.cpp)
+constexpr std::uint64_t mostSubsets = 1u << 10;  // limit for the values of a variable over sets, as in InstanceCheck
 constexpr double secondsForConstraint = 1;
 constexpr double secondsForLookAtNearest = 1;  // for examining the valuation after the budget has ended
 
@@ -80,7 +80,7 @@ class NearestSearch {
     if (answer == Answer::unknown) throw support::Exhausted(budget_.exhausted().value_or("the solver did not decide"));
     result.verdict = answer == Answer::satisfiable ? Verdict::satisfiable : Verdict::unsatisfiable;
     if (answer != Answer::satisfiable) return result;
-    // If the budget has ended, a short time remains to examine the valuation.
+    // If the budget has ended, examining the valuation gets a short additional time.
     looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLookAtNearest}) : budget_;
     unrolling.setBudget(looking_);
     result.instance = unrolling.instance();

@@ -37,13 +37,13 @@ struct BrokenConjunct : Conjunct {
 };
 
 struct Nearest {
-  Verdict verdict = Verdict::unknown;  // unsatisfiable if the scope has no valuation even without any constraint
+  Verdict verdict = Verdict::unknown;  // unsatisfiable if the scope allows no valuation, whatever constraints it violates
   std::optional<model::Instance> instance;
   std::vector<evaluator::Binding> witnesses;  // as Result::witnesses, if the formula holds
   std::vector<BrokenConjunct> broken;         // the constraints that evaluation finds broken
   /// The tuples and members that should not be there: if one of them alone is removed, some broken constraint holds.
   std::vector<StateTuple> intruders;
-  bool proved = false;  // it is proved that no valuation breaks less
+  bool proved = false;  // whether it is proved that no valuation is nearer
   std::string message;  // with `unknown` and `error`: the reason
   double milliseconds = 0;
 };

@@ -12,8 +12,8 @@ namespace aunit::reachability {
 
 namespace program = model::program;
 
-/// An index of an unpacked state. An unpacked state has one integer for each process, its location, and then one integer for each
-/// variable, its value.
+/// A position in an unpacked state. An unpacked state is a list of integers: the location of each process, then the value of each
+/// variable.
 using Slot = std::uint32_t;
 
 class Layout {

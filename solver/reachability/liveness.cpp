@@ -1,7 +1,7 @@
 // Properties of infinite runs, on the complete state space. A run that violates such a property ends in a cycle, which lies in a
-// strongly connected component (Tarjan, SIAM J. Computing 1972). A component admits a weakly fair run if this is true for each
-// process that is declared fair: the component has a state in which the process has no step, or the process has a step within
-// the component (Lichtenstein & Pnueli, POPL 1985).
+// strongly connected component (Tarjan, SIAM J. Computing 1972). A component admits a weakly fair run if each process that is
+// declared fair has a step within the component, or has no step at all in some state of the component (Lichtenstein & Pnueli,
+// POPL 1985).
 #include <algorithm>
 #include <deque>
 #include <functional>

@@ -89,7 +89,7 @@ class Machine {
 
   const Layout& layout_;
   std::vector<Instruction> code_;
-  std::vector<std::uint32_t> starts_;  // by expression; noCode if it is compiled only as a part of other expressions
+  std::vector<std::uint32_t> starts_;  // by expression: where its code begins; noCode if it has no code of its own
   std::vector<Store> stores_;
   std::vector<Statement> statements_;
   std::vector<std::uint32_t> firstStatement_;  // by process: the index of its first statement in statements_

@@ -1,7 +1,7 @@
-// Breadth first search, level by level. The search of a level consists of rounds, and a round has two phases. In the first, the
-// threads expand slices of at most `sliceSize` states: they compute the next states, and sort these candidates by the shard to
-// which they belong. In the second, the threads insert the candidates into the shards; one thread inserts all candidates of a
-// shard. The order of slices and shards is fixed, so the result does not depend on the number of threads.
+// Breadth first search, level by level. The search of a level consists of rounds, and a round has two phases. In the first phase,
+// the threads expand slices of at most `sliceSize` states: they compute the next states, called candidates, and sort them by
+// shard. In the second phase, the threads insert the candidates into the shards; one thread inserts all candidates of a shard.
+// The order of slices and shards is fixed, so the result does not depend on the number of threads.
 #include <algorithm>
 #include <chrono>
 
@@ -178,9 +178,8 @@ class Search {
   }
 
   void insert(std::uint32_t s, std::uint32_t used) {
-    // Memory for later candidates is prefetched before each insertion. The table entry of a candidate is prefetched
-    // `entriesAhead` insertions before the candidate is inserted, and the state to which this entry refers `statesAhead`
-    // insertions before.
+    // Before each insertion, prefetches memory for two later candidates. For the candidate `entriesAhead` insertions later, this
+    // is its table entry. For the candidate `statesAhead` insertions later, it is the state to which its table entry refers.
     constexpr std::size_t entriesAhead = 16, statesAhead = 8;
     Shard& shard = space_.table.shard(s);
     const std::size_t stride = space_.layout.words() + 2;

@@ -44,8 +44,8 @@ class Shard {
            table_.size() * sizeof(std::uint64_t);
   }
 
-  /// prefetchEntry() and prefetchState() prefetch the memory that `insert` will read: first the entry, later the state to which
-  /// it refers.
+  /// prefetchEntry() and prefetchState() prefetch what `insert` will read: an entry, and the state of this entry. prefetchState()
+  /// reads the entry, so call it later.
   void prefetchEntry(std::uint64_t hash) const { __builtin_prefetch(&table_[slotOf(hash)]); }
   void prefetchState(std::uint64_t hash) const {
     const std::uint64_t entry = table_[slotOf(hash)];

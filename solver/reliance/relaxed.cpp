@@ -41,8 +41,8 @@ SigId topOf(const Model& model, SigId sig) {
 
 constexpr std::size_t mostProducts = 64;
 
-/// Returns `type`, but replaces each signature of the user by all signatures of `tops`, except in the first column. Returns
-/// `type` itself if the result would have more than `mostProducts` products.
+/// Returns `type` with one product for each choice of signatures from `tops` in place of the user's signatures. The first column
+/// stays unchanged. Returns `type` itself if the result would have more than `mostProducts` products.
 Type widened(const Model& model, const Type& type, const std::vector<SigId>& tops) {
   Type wide;
   for (const Product& product : type.products) {
@@ -112,7 +112,7 @@ Problem relaxDeclarations(Extension& extension, const Problem& problem) {
   const ExprId anything = extension.nodes().truth(true);
   for (ImplicitConstraint& constraint : model.mutableImplicitConstraints())
     if (isOwnSig(model, constraint.sig) && isLoose(constraint.kind)) constraint.formula = anything;
-  for (Fact& fact : model.mutableFacts())  // library modules state orders as facts; removes them like declarations
+  for (Fact& fact : model.mutableFacts())  // also removes the facts of library modules, which state orders
     if (model.modules()[fact.module].library) fact.body = noId;
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
     if (!isOwnSig(model, id)) continue;

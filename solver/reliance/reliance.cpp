@@ -31,7 +31,7 @@ constexpr std::size_t mostPieces = 8;  // a claim with more conjuncts is not com
 // For relianceInShort: the budget ends when it has been checked this many times. A check takes place after each 65,536 or so
 // steps of a translation, and at each question to a solver.
 constexpr int shortQuestions = 200;
-// The same limit for models that are mostly data. In such a model, removing the facts one by one would take too many questions.
+// A lower limit for models that are mostly data. In such a model, removing the facts one by one would take too many questions.
 // Each question would be large, because the facts with the data no longer bound the relations.
 constexpr int shortQuestionsOfMany = 10;
 constexpr int notableQuestionsOfMany = 3;  // for Detail::notable: enough to find out whether a claim needs any fact
@@ -330,8 +330,8 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs that may suffice alone. Removes each of two needed conjuncts in turn. If there is then an instance, every set
-  /// of facts that suffices has the removed conjunct, so no other paragraph suffices alone.
+  /// The paragraphs that may suffice alone. Tries two paragraphs of `needed`: if there is an instance without the first needed
+  /// conjunct of a paragraph, every set of facts that suffices has this conjunct. So no other paragraph suffices alone.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
     const std::vector<Entailment::Source> own = paragraphs(needed);
@@ -396,7 +396,7 @@ Reliance relianceInShort(ModelQuestions& questions, const Problem& problem, Reli
   const Detail detail = wanted == RelianceWanted::notable && problem.check ? Detail::notable : Detail::inShort;
   if (detail == Detail::notable && questions.model().exprCount() > mostOfNotable) return {};
   const bool isData = questions.isMostlyData();
-  // A run without an instance depends on nearly all of the data. Finding that out takes longer than the answer.
+  // If a run has no instance, the answer rests on nearly all of the data. To find that out takes longer than to find the answer.
   if (isData && wanted == RelianceWanted::notable && !problem.check && problem.expect != 1) return {};
   const int ofMany = detail == Detail::notable ? notableQuestionsOfMany : shortQuestionsOfMany;
   const int most = isData ? ofMany : shortQuestions;

@@ -60,8 +60,8 @@ Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Opt
 /// The kinds of results that a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
   none,
-  // For a check: only that it repeats a fact, or that it needs none of the model's facts. For a run: everything, or nothing if
-  // the run has `expect 0`, or if it has no `expect` and the model is mostly data.
+  // For a check: only that it repeats a fact, or that it needs none of the model's facts. For a run: nothing if the run has
+  // `expect 0`; nothing if it has no `expect` and the model is mostly data; otherwise everything.
   notable,
   all,
 };

@@ -1,9 +1,9 @@
 // Adds a budget to an engine that has none.
 //
 // A search has a thread of its own; the caller watches the budget meanwhile. When the budget is used up the engine is asked to
-// stop. CryptoMiniSat and MiniSat may need seconds to notice while they read or simplify millions of clauses. In this case the
-// search is abandoned: its thread, which owns all that it needs, continues until the engine notices, and the next search starts
-// with a new engine.
+// stop. CryptoMiniSat and MiniSat may need seconds to notice this request while they read or simplify millions of clauses. In
+// this case the search is abandoned: its thread owns all the data that it needs and continues until the engine notices. The next
+// search starts with a new engine.
 //
 // Without threads (support/threads.h) an engine searches for a few thousand conflicts at a time instead.
 #pragma once

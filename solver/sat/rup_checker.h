@@ -32,7 +32,7 @@ class RupChecker {
 
  private:
   using Literal = std::uint32_t;  // 2 * (variable - 1), odd when negative
-  using Place = std::uint32_t;    // index of a clause in the pool: of its length; its literals follow, the watched ones first
+  using Place = std::uint32_t;    // index of a clause's length in the pool; its literals follow, the watched ones first
   struct Watch {
     Place clause;
     Literal blocker;  // another literal of the clause; while it is true, the clause need not be visited

@@ -18,8 +18,8 @@ namespace {
 constexpr int easy = 200;         // limit for conflicts of CryptoMiniSat, which searches first
 constexpr int beforeRace = 2000;  // conflicts of MiniSat before CaDiCaL joins
 constexpr int quick = 200;        // limit for conflicts of a question to the "quick" solver
-// A turn of MiniSat takes longer if there are more clauses, so isOver() makes one additional check of the budget for each 1000
-// clauses.
+// A budget may limit the number of checks instead of the time. A turn of MiniSat takes longer with more clauses, so isOver()
+// makes one more check for each 1000 clauses.
 constexpr std::size_t clausesOfQuestion = 1000;
 // Without a race: limit for the conflicts of MiniSat; then CaDiCaL continues. With a race and very many clauses: limit for the
 // conflicts of CaDiCaL before the race.

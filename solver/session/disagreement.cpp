@@ -46,7 +46,7 @@ std::optional<std::string> InstanceCheck::disagreement(const model::Instance& in
         return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
                            broken->span.begin, broken->span.end);
     } catch (const support::Exhausted&) {
-      if (!late) budget.check();  // throws if the whole budget is exhausted, and not only the time for this constraint
+      if (!late) budget.check();  // throws if `budget` itself has ended; otherwise only this constraint took too long
       if (late && budget.exhausted()) break;
     }
   }

@@ -1,5 +1,5 @@
-// Checks instances of the solver with the evaluator. An instance that the evaluator rejects is a bug of this program, to be
-// reported with the instance.
+// Checks instances of the solver with the evaluator. If the evaluator rejects an instance, this program has a bug, which the user
+// should report with the instance.
 #pragma once
 
 #include <optional>

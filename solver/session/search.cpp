@@ -9,9 +9,9 @@ namespace aunit::solver {
 
 namespace {
 
-/// Throws Unsupported if one of the larger scopes to which `scope` grows contradicts the model. The Analyzer refuses such a
-/// growing scope, because it extends the instance of a run to the larger scopes. Checks only the next two scopes, which suffice
-/// for every multiplicity.
+/// Throws Unsupported if one of the larger scopes to which `scope` grows contradicts the model. The Analyzer extends the instance
+/// of a run to the larger scopes, so it refuses such a growing scope. Checks only the next two scopes: if no multiplicity forbids
+/// these two, none forbids a larger scope.
 void refuseLaterSteps(const model::Model& model, GrowingScope scope, bool temporal) {
   for (int step = 0; step < 2 && scope.grow(); ++step) deriveSizes(model, scope.now(), temporal);
 }

@@ -357,7 +357,7 @@ bool Session::State::proveInTurn(const support::Budget& budget, Result& result) 
     result.proof = modelcheck::Prover(*grounding, goals, budget.within({.seconds = std::exchange(turn, 2 * turn)})).run();
     if (!result.proof) turn = std::numeric_limits<double>::infinity();  // a trace exists, so there is no further attempt
   } catch (const support::Exhausted&) {
-    budget.check();  // throws if the whole budget is exhausted, and not only the time of this attempt
+    budget.check();  // throws if `budget` itself has ended; otherwise only this attempt took too long
   }
   result.statistics.solveMs += millisecondsSince(from);
   return result.proof.has_value();

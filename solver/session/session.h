@@ -1,8 +1,8 @@
 // A session answers many questions about one problem. Each question asks for instances in which further formulas hold.
 //
-// The problem is translated once for each number of states. A question is a set of formulas that are assumed to hold. After a
-// question, only the learnt clauses of the solver remain. So all coverage requirements, mutants or pairs of formulas of one
-// problem need a single translation.
+// The problem is translated once for each number of states. The formulas of a question are assumptions, which end with the
+// question; of a question, the solver keeps only learnt clauses. So all coverage requirements, mutants or pairs of formulas of
+// one problem need a single translation.
 #pragma once
 
 #include <memory>

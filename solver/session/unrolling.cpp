@@ -135,8 +135,8 @@ Unrolling::Parts Unrolling::conflicting() const {
   return result;
 }
 
-/// Minimises a core by deletion: tries to remove each part that is not known to be `needed`. Unless the budget ends, no part of
-/// the returned core can be removed.
+/// Minimises a core by deletion: tries to remove each part, except the parts in `needed`, which are in every core. Unless the
+/// budget ends, no part of the returned core can be removed.
 Unrolling::Parts Unrolling::minimal(Parts core, const Parts& needed, const support::Budget& budget) {
   for (std::size_t i = 0; i < core.size() && !budget.exhausted();) {
     if (contains(needed, core[i])) {
@@ -169,7 +169,7 @@ std::vector<model::Span> Unrolling::core(const support::Budget& budget) {
 Unrolling::Contradictions Unrolling::contradictions(const support::Budget& budget) {
   Contradictions result;
   std::vector<Parts> cores{conflicting()};
-  Parts needed;  // parts that are in every core: without any one of them, there is an instance
+  Parts needed;  // parts that are in every core: if any one of them is removed, there is an instance
   for (const std::size_t part : Parts(cores.front())) {
     if (budget.exhausted() || cores.size() == mostCores || result.nearly.size() == mostNearly) break;
     if (!std::ranges::all_of(cores, [&](const Parts& core) { return contains(core, part); })) continue;

@@ -95,7 +95,7 @@ void Descent::inclineToSolution() {
     solver_.prefer(solution_[variable] ? static_cast<int>(variable) : -static_cast<int>(variable));
 }
 
-// Begins with a solution that MiniSat finds itself. It is usually good, and does not depend on the solver of the first solution.
+// Begins with a solution by MiniSat. It is usually good, and does not depend on the solver that found the known solution.
 bool Descent::reach(const RankedAims& wishes, std::int64_t propagations) {
   const std::span<const Aim> aims = wishes.aims;
   const auto isReached = [&](const Aim& aim) { return !aim.claimed || worst(aim) == 0; };

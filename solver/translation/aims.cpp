@@ -163,7 +163,7 @@ std::vector<Aim> Aims::of(const Preference& preference, const std::vector<std::v
     add(ofTuples ? tuples(wanted) : std::move(costs), true);
     add(atoms());
     if (!ofTuples) add(tuples(Direction::few));
-  } else {  // `nearest` gets these aims, too: Translation puts the aims about broken constraints before them
+  } else {  // also for Kind::nearest: Translation inserts the aims about broken constraints before these
     add(atoms());
     add(tuples(Direction::few));
   }

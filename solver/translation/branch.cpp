@@ -61,7 +61,7 @@ class Comparison {
       held += holds;
       all.push_back(holds ? e.holds : !e.holds);
     }
-    if (held != value.size()) return no;  // the bounds do not allow some tuple of `value`
+    if (held != value.size()) return no;  // the bounds exclude a tuple of `value`
     return algebra_.circuit().conjunction(all);
   }
 

@@ -48,7 +48,7 @@ class AtomNames {
     }
   }
 
-  // If a field called next or prev orders the atoms totally, the result has this order.
+  // If a field `next` or `prev` (case ignored) orders the atoms totally, the result has this order.
   std::vector<model::Atom> inOrder(const model::State& state, std::vector<model::Atom> atoms) const {
     if (atoms.size() < 2) return atoms;
     for (FieldId id = 0; id < model_.fields().size(); ++id) {

@@ -29,7 +29,7 @@ MatrixRef RelationVariables::make(const RelationBound& bound, unsigned arity) co
   auto m = std::make_shared<Matrix>();
   m->arity = static_cast<std::uint8_t>(arity);
   m->functional = bound.functional && declared_;
-  // Needs memory for one entry of the matrix and for two nodes of the circuit, for each tuple of the upper bound.
+  // Each tuple of the upper bound needs memory for one entry of the matrix and for two nodes of the circuit (24 bytes).
   algebra_.circuit().meter().room(bound.upper.size() * (sizeof(Entry) + 24));
   m->entries.reserve(bound.upper.size());
   auto certain = bound.lower.begin();

@@ -19,8 +19,8 @@ class RelationVariables {
   bool declared() const { return declared_; }
   MatrixRef sig(model::SigId id, int state);
   MatrixRef field(model::FieldId id, int state);
-  /// Gives a variable relation `value` in a state, so that no inputs are made for it there. Call this before the relation is
-  /// requested in that state.
+  /// Sets the matrix of a variable relation in a state to `value`, so that no inputs are made for the relation in that state.
+  /// Call this before the relation is requested in that state.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
   /// Makes the inputs of all relations in all states.
   void completeAll();

@@ -50,8 +50,8 @@ struct SkolemisedFormula {
     Form form = Form::plain;
     model::ExprId expr = model::noId;
     bool negated = false;  // the part means the negation of `expr`; each of `parts` has its own sign
-    /// Whether a quantifier in the part becomes a relation, or Place::front is true and a denial contains the part or is in it.
-    /// If false, the part is translated as `plain` unless it is asserted.
+    /// True if a quantifier in the part becomes a relation. Also true if Place::front is true and there is a denial around or in
+    /// the part. If false, the part is translated as `plain` unless it is asserted.
     bool witnessed = false;
     bool existential = false;            // for a quantifier: whether its variables count as existential for overflows
     bool rigid = true;                   // the witnesses are the same at all times

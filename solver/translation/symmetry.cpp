@@ -12,7 +12,7 @@ namespace {
 // With fewer permutations than `fewExchanges`, searching all entries is faster than sorting them. Sorting more than
 // `mostEntriesSorted` entries takes too much memory (8 bytes for each atom in an entry).
 constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 25;
-// If there are more pairs of exchanges, only single exchanges are used, so that the constraints stay few.
+// With more than this many pairs of exchanges, only single exchanges are used, so that the constraints stay few.
 constexpr std::size_t mostPairs = 256;
 
 Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {

@@ -32,10 +32,10 @@ enum class SymmetryOrder : std::uint8_t {
 };
 
 /// Requires, for every two neighbouring atoms of a class of interchangeable atoms, that the instance is lexicographically no
-/// greater than the instance in which these two are exchanged. With SymmetryOrder::fixedFirst and exactly two classes, also
-/// compares the instance with those that result from an exchange in one class and an exchange in the other. At most `length`
-/// literals are compared for each exchange; 0: no constraint (Crawford, Ginsberg, Luks & Roy, KR 1996; cut off as in Kodkod:
-/// Torlak & Jackson, TACAS 2007).
+/// greater than the instance in which these two are exchanged (Crawford, Ginsberg, Luks & Roy, KR 1996). With
+/// SymmetryOrder::fixedFirst and exactly two classes, also compares the instance with each instance that results from one
+/// exchange in each class. Compares at most `length` literals for each exchange, as Kodkod does (Torlak & Jackson, TACAS 2007).
+/// If `length` is 0, there is no constraint.
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
                     std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length, SymmetryOrder order);
 

@@ -31,7 +31,7 @@ bool Translator::ground(std::span<const Decl> decls, Moment at, bool universal, 
   return groundFrom(decls, 0, 0, at, universal, yes, atoms, visit);
 }
 
-// In no-overflow mode "all" and "some" are exchanged below a negation.
+// Whether a quantifier acts as `all`. In no-overflow mode, a negation reverses the answer.
 bool Translator::comesToForAll(Op quantifier) const {
   return (quantifier != Op::quantSome) != negated_;
 }

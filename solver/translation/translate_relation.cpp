@@ -79,7 +79,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
     if (model_.expr(set).arity != 1 || (op != Op::closure && op != Op::reflexiveClosure)) continue;
     const MatrixRef starts = relation(set, at), edges = relation(model_.child(closed, 0), at);
     auto& known = walks_[backward ? 1 : 0];
-    if (known.size() >= mostWalks) known.clear();  // if the edges depend on variables, each of their values has its own Walks
+    if (known.size() >= mostWalks) known.clear();  // edges that depend on variables need one Walks for each of their values
     std::unique_ptr<Walks>& walks = known[edges.get()];
     if (!walks) walks = std::make_unique<Walks>(algebra_, edges, backward);
     const MatrixRef behind = walks->from(starts);

@@ -120,7 +120,7 @@ void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) 
 
 Lit Translator::skolemised(std::uint32_t index, Moment at, const PartContext& under) {
   const Lit holds = skolemisedPart(index, at, under);
-  // The guard is never below a negation, because the part already includes the negations around it.
+  // `holds` already includes the negations around the part, so the guard is never below a negation.
   const auto guard = guards_.find(formula_->parts[index].expr);
   return guard == guards_.end() ? holds : circuit_.disjunction(holds, !guard->second.holds);
 }

@@ -244,7 +244,7 @@ std::vector<Aim> Translation::numbers() {
   return aims;
 }
 
-/// The order of equally good solutions: a loop to a late state comes first.
+/// RankedAims::order: of equally good solutions, the one with the later loop state is better.
 std::vector<int> Translation::order() {
   std::vector<int> variables;
   const auto add = [&](Lit literal) {
@@ -315,8 +315,8 @@ void Translation::nameAtoms(model::Instance& instance) const {
   std::vector<std::string> names(universe.firstString());
   std::set<std::string> taken;
   std::vector<bool> isName(shown_.size(), false);
-  // If the command's formula mentions atoms of the valuation by name, it quantifies over them again, so their variables are in
-  // shown_ twice. The variables of this formula come last and take precedence.
+  // If the command's formula names atoms of the valuation, it quantifies over these atoms again, and `shown_` has their variables
+  // twice. The variables of the formula are the last ones, so this loop visits them first, and they take precedence.
   for (std::size_t i = shown_.size(); i-- != 0;) {
     if (std::ranges::find(named, shown_[i].variable) == named.end()) continue;
     isName[i] = true;

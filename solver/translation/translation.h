@@ -29,7 +29,7 @@
 
 namespace aunit::solver {
 
-/// This is one class, because it must keep the objects of all stages as long as the clauses. Each stage refers to objects of
+/// This is one class, because it must keep the objects of all stages while the clauses exist. Each stage refers to objects of
 /// earlier stages. Goals, branches and excluded instances can be added after the translation, and then some stages run
 /// again.
 class Translation {

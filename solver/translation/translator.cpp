@@ -175,8 +175,8 @@ Value Translator::remembered(ExprId id, Moment at) {
   return result;
 }
 
-/// The value of an expression, if it has neither free variables nor relations whose value is not known. For a relational
-/// expression, returns nothing unless isShort() holds.
+/// Returns the value of an expression if it has no free variables and the values of all its relations are known; otherwise
+/// nothing. For a relational expression, isShort() must hold, too.
 std::optional<Value> Translator::known(ExprId id) {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op) || e.sort == Sort::integer || !guards_.empty()) return std::nullopt;

@@ -34,8 +34,8 @@
 
 namespace aunit::solver {
 
-/// The variables on which a value depends, of those that are quantified over the whole of `Int`. Bit n stands for the variable
-/// at nesting depth n (language reference 11).
+/// The variables that are quantified over the whole of `Int` and on which a value depends. Bit n stands for the variable at
+/// nesting depth n (language reference 11).
 struct Dependence {
   std::uint64_t anywhere = 0;
   std::uint64_t inInteger = 0;  // below a sum or cardinality
@@ -88,8 +88,8 @@ class Translator {
     std::vector<BoundVariable> around = {};  // the free variables of the part, outermost first
   };
   /// Asserts a formula as parts that must all hold. The parts are the conjuncts of the formula. Conjuncts below leading
-  /// existential quantifiers are parts, too. With Calls::whole, a `let` or call is split only if it contains such a quantifier;
-  /// with Calls::apart, also if it does not.
+  /// existential quantifiers are parts, too. With Calls::whole, a `let` or call is split only if it contains such a quantifier.
+  /// With Calls::apart, each `let` or call is split.
   enum class Calls : std::uint8_t { whole, apart };
   std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls = Calls::whole);
   /// Translates a formula that is not asserted, and appends the witnesses of its quantifiers to `witnesses`. The model may have
@@ -104,11 +104,11 @@ class Translator {
   /// Like at(), for a relational expression.
   MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
 
-  /// Replaces inputs that hold in every solution by constants in all formulas that are translated from now on. Does not change
-  /// relations that no formula has read.
+  /// `holding`: literals of inputs that are true in every solution. Formulas that are translated from now on have constants in
+  /// place of these inputs. Relations that no formula has read yet do not change.
   void settle(std::span<const Lit> holding);
-  /// Makes instances count as different if they differ only in their witnesses. If a formula need not hold, its witnesses may
-  /// then be any sets.
+  /// Makes instances count as different if they differ only in their witnesses. Witnesses of a formula that need not hold may
+  /// then be any sets, so gates do not rely on multiplicities.
   void countWitnesses() { countsWitnesses_ = true; }
   /// From now on, each of these formulas is asserted only if a new input of its own is true.
   void mayGiveUp(std::span<const OmissiblePart> formulas);

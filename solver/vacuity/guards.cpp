@@ -55,8 +55,8 @@ class GuardWalk {
     }
   }
 
-  /// Returns the guards. If some calls were not followed, omits all guards in called predicates: a guard that is
-  /// false in the other calls may be true in these.
+  /// Returns the guards. If some calls were not followed, omits all guards in called predicates: such a guard may be false in
+  /// every call that was followed, and true in one that was not.
   std::vector<Guard> take() {
     std::size_t next = 0;
     if (beyond_) std::erase_if(guards_, [&](const Guard&) { return isCalled_[next++] != 0; });

@@ -110,7 +110,7 @@ std::optional<Vacuity> vacuityOfNone(ModelQuestions& questions, const Problem& p
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
-      if (logic.mayOverflow(same.reached)) {  // the guard is below negations, where an overflow may give it another value
+      if (logic.mayOverflow(same.reached)) {  // an overflow may give the guard another value in `reached` than in the formula
         isNever = false;
         continue;
       }
@@ -176,8 +176,8 @@ std::optional<Vacuity> vacuityOfInstance(ModelQuestions& questions, const Proble
   Problem smaller = problem;  // `problem` without `exactly`; a run whose formula follows only from `exactly` is not vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   Background& declarations = questions.background(smaller, Background::Facts::dropped, options);
-  // Usually the instance that is found first violates a fact, and it is found quickly. The question that asks the solver for such
-  // an instance may need large circuits, because no fact bounds the relations.
+  // First tries an instance of the declarations alone: it is found quickly, and `otherwise` usually holds in it. The question for
+  // an instance in which `otherwise` holds may need large circuits, because no fact bounds the relations.
   if (holdsInFirst(declarations, model, otherwise, literalsStay(model, make, said), options, budget) == true) return std::nullopt;
   if (declarations.ask({{otherwise}}, budget) != Verdict::unsatisfiable) return std::nullopt;
   return Vacuity{.why = Vacuity::Reason::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};

@@ -169,7 +169,7 @@ class ClaimCollector {
     }
   }
 
-  /// Adds to the claim each command, of any loaded file, that checks the assertion with its name at `name`.
+  /// Adds to the claim the commands in all loaded files that check the assertion whose name is at the place `name`.
   void addAssertion(Claim& claim, const suite::Place& name) {
     for (const parser::Loaded* one : loaded_) {
       if (one == nullptr || !one->model) continue;

@@ -25,9 +25,9 @@ struct ListedClaim {
 /// (`- AUTHZ-1: ...`) for each claim; its other lines are ignored.
 std::vector<ListedClaim> listOfClaims(std::string_view text, bool isMarkdown);
 
-/// Adds claims to the report: the claims in files with these paths, and the claims `listed` in the file `list`. The report must
-/// already have all answers. Adds a finding for each claim without a check, run or test that confirms it, for each check without
-/// a claim, and for each claim without a sentence. Ignores elements of `loaded` that are null or did not resolve.
+/// Adds claims to the report: the claims in the files `paths`, and the claims in `listed`, which come from the file `list`. The
+/// report must already have all answers. Adds a finding for each claim without a check, run or test that confirms it, for each
+/// check without a claim, and for each claim without a sentence. Ignores elements of `loaded` that are null or have no model.
 void addClaims(const std::vector<const parser::Loaded*>& loaded, const std::vector<std::string>& paths,
                const std::vector<ListedClaim>& listed, const std::string& list, Report& report);
 

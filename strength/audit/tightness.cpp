@@ -33,7 +33,7 @@ using solver::Verdict;
 
 namespace {
 
-// If there are at least twice this many pairs of a mutant and a check, some mutants are skipped.
+// Limit for the pairs of a mutant and a check. If there are n times as many pairs, only every n-th mutant is tried.
 constexpr std::size_t mostQuestions = 400;
 // A question about a mutant ends after the solver has checked the budget this many times. The solver checks it about every
 // 65,536 steps of a translation and about every 20 conflicts, so these limits are the same on every machine.

@@ -17,14 +17,14 @@ using model::Correspondence;
 /// Renamed declarations: the label in `from` ("this/Node", "this/Node.link") and the label in `to`.
 using Renamings = std::map<std::string, std::string>;
 
-/// `any`: a signature or field corresponds to one of the same name even if only one of them is `var`, their parents differ, or
-/// one has `in` instead of `extends`.
+/// `any`: a signature or field also corresponds to another with the same name if just one of the two is `var`, their parents
+/// differ, or one has `in` instead of `extends`.
 enum class Kinds : std::uint8_t { alike, any };
 
 /// Signatures and fields of `from` that `to` has as well. Signatures correspond if labels and parents are the same, if both or
 /// neither are subsets, and if both or neither are `var`. Fields correspond if signatures, names and arities are the same, and
-/// both or neither are `var`. Multiplicities and bounds may differ. With Kinds::any two signatures of one label correspond if
-/// both are top-level, or if neither is and all their top-level ancestors (topsOf) correspond.
+/// both or neither are `var`. Multiplicities and bounds may differ. With Kinds::any, two signatures with the same label
+/// correspond if both are top-level, or if neither is and all their top-level ancestors (topsOf) correspond.
 Correspondence correspondence(const model::Model& from, const model::Model& to, const Renamings& renamings = {},
                               Kinds kinds = Kinds::alike);
 

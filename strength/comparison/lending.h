@@ -13,7 +13,7 @@ namespace aunit::strength::versions {
 /// Returns, for each column of a field, the top-level and built-in signatures of the atoms in it.
 std::vector<std::set<model::SigId>> columnsOf(const model::Model& model, model::FieldId id);
 
-/// Adds a field with the name of `like`, which may have any tuples of `type`.
+/// Adds a field that has the name of `like` and may have any tuples of `type`.
 model::FieldId addField(model::Extension& to, const model::Field& like, model::SigId sig, model::Type type, bool isVar,
                         std::string label);
 /// Adds a signature with the name of `like`: a subset of `parents`, or a top-level signature if `parents` is empty.

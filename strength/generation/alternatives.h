@@ -1,4 +1,4 @@
-// Makes short formulas over the names of a model. A person might have written one of them by mistake as a predicate's body.
+// Makes short formulas over a model's names, like those that a person might write by mistake as the body of a predicate.
 #pragma once
 
 #include <cstddef>

@@ -119,8 +119,8 @@ class Generation {
         const model::Valuation& own = valuations[test.test.valuation];
         if (!own.name.empty()) stated_.push_back({*claim, own.name});
         if (!own.name.empty() || own.bases.size() != 1) continue;
-        // The test's valuation changes a named one, as `staff { reviewers = Bob->Cyd }` changes `staff`. Then a proposal may be a
-        // change of `staff`, too.
+        // The test's valuation changes a named one, as `staff { reviewers = Bob->Cyd }` changes `staff`. Notes the same statement
+        // about `staff`, so that a proposal may be a change of `staff`, too.
         suite::TestCase ofBase = test;
         ofBase.test.valuation = own.bases.front();
         if (const auto same = statedBy(model_, reader, evaluator, ofBase))

@@ -27,16 +27,16 @@ struct GeneratedTests {
   bool interrupted = false;             // `proposals` has what was found before the interruption
 };
 
-/// The scope in which instances are searched: the largest overall scope, bit width, and length of sequences and traces among the
-/// tests' commands. If GenerationOptions::scope is not negative, it is the overall scope; if neither is stated, the overall scope
-/// is 3.
+/// The scope in which the solver searches for instances: the largest overall scope, bit width, and length of sequences and traces
+/// among the tests' commands. If GenerationOptions::scope is not negative, it replaces the overall scope; otherwise the overall
+/// scope is 3 if no command has one.
 model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
 
-/// Proposes few tests that, together with the file's tests, meet each goal. If possible, each mutant and each
-/// sampled pair of mutants is killed by as many tests as GenerationOptions::strength demands. Valuations are minimal, or one
-/// tuple away from a minimal one with the opposite verdict. No valuation breaks several facts: if a person called such a test
-/// wrong, the wrong fact would be unknown. Atoms have the names that the file's tests use, if there are enough such names.
-/// Deterministic. Changes the model and restores it.
+/// Proposes few tests that, together with the file's tests, meet each goal. If possible, as many tests as
+/// GenerationOptions::strength demands kill each mutant, and each sampled change that consists of two mutants. Valuations are
+/// minimal, or one tuple away from a minimal one with the opposite verdict. No valuation breaks several facts: if a person called
+/// such a test wrong, the wrong fact would be unknown. Atoms have the names that the file's tests use, if there are enough such
+/// names. Deterministic. Changes the model and restores it.
 GeneratedTests generate(parser::Loaded& loaded, const GenerationOptions& options);
 
 }  // namespace aunit::strength

@@ -24,8 +24,9 @@ class Pool {
   Pool(const model::Model& model, const ProofOptions& options);
 
   /// Adds a claim. Returns false, and adds nothing, if the pool has or excludes a claim that is equal up to names of atoms, or if
-  /// no test can state the claim. No test can state an atom that is in a signature but not in its parent, or in two disjoint
-  /// signatures. Nor can it state an ordering that is not a total order, or an argument without a tuple of its parameter's type.
+  /// no test can state the claim. A test cannot state that an atom is in a signature but not in its parent, or in two disjoint
+  /// signatures. It cannot state an ordering that is not total, or a non-empty argument that has no tuple of
+  /// its parameter's type.
   bool add(const Claim& claim);
   /// Marks a claim that a test of the file states, so that `add` never adds it.
   void exclude(const Claim& claim);

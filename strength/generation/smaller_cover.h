@@ -17,7 +17,7 @@ struct Demand {
   std::size_t wanted = 1;
 };
 
-/// Returns candidates that meet all demands, in ascending order. They are at most as many as `taken` has, and often fewer.
+/// Returns candidates that meet all demands, in ascending order. Returns at most `taken.size()` candidates, and often fewer.
 /// `taken` must meet all demands. Runs a fixed number of steps with a fixed seed, so the result is deterministic unless the
 /// budget ends the search. At the end, replaces candidates by candidates of larger `worth` that meet the same demands.
 std::vector<std::uint32_t> smallerCover(const std::vector<Demand>& demands, std::vector<std::uint32_t> taken,

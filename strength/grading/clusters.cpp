@@ -22,8 +22,8 @@ void rebind(evaluator::Evaluator& evaluator, const Situation& situation) {
 }
 
 /// Returns whether the formula holds in the situation that the evaluator is bound to. Returns nothing if the formula has no
-/// value, or if `limits` end the evaluation. `seconds` is the time that earlier evaluations of the formula took; the time of this
-/// one is added. If `seconds` is already above the limit, the formula is not evaluated.
+/// value, or if `limits` end the evaluation. `seconds` is the time that all evaluations of the formula have taken so far; this
+/// function adds the time of its evaluation. If `seconds` is already above the limit, the formula is not evaluated.
 std::optional<bool> heldWithin(evaluator::Evaluator& evaluator, support::Budget& budget, const Situation& situation,
                                ExprId formula, const support::Limits& limits, double& seconds) {
   if (limits.seconds > 0 && seconds > limits.seconds) return std::nullopt;

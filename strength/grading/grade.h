@@ -66,7 +66,7 @@ struct Cluster {
   /// right predicate accept, divided by the number that at least one of them accepts. No value if it was not requested, or if
   /// there are too many situations.
   std::optional<double> nearness;
-  /// Formula over the predicate's parameters to which all these answers are equivalent, in the grader's model.
+  /// All these answers are equivalent to this formula over the predicate's parameters. It is a formula of the grader's model.
   model::ExprId body = model::noId;
 };
 

@@ -157,8 +157,8 @@ class Grader::Work {
   };
 
   /// Called after a row (a situation with the value of each reading in it) was added. Splits groups whose readings have different
-  /// values in the row. If a reading wrongly accepts or wrongly rejects the row, stores the row in the place of `shows_` for this
-  /// kind of error, unless the row that is stored there is at most as large.
+  /// values in the row. `shows_` has, for each reading, the smallest row that it wrongly accepts, and the smallest row that it
+  /// wrongly rejects. The new row replaces larger ones.
   void refine() {
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> parts;
     std::vector<std::uint32_t> part(groups_, 0);
@@ -218,8 +218,8 @@ class Grader::Work {
     }
   }
 
-  /// Asks the solver whether reading `first` is equivalent to the readings `others`. Afterwards, some reading of `others` is
-  /// confirmed as equivalent or is in another group than `first`, or `first` or some reading of `others` is undecided.
+  /// Asks the solver whether reading `first` is equivalent to the readings `others`. Each call makes progress: it confirms a
+  /// reading of `others`, separates one from the group of `first`, or marks a reading as undecided.
   void compare(std::uint32_t first, const std::vector<std::uint32_t>& others) {
     readings_.nodes().at({});
     std::vector<ExprId> differences;
@@ -243,8 +243,8 @@ class Grader::Work {
     }
   }
 
-  /// Called if the solver cannot compare two readings. Makes `first` undecided if the solver cannot compare it with the right
-  /// predicate either, else `second`. So the answer of one student does not spoil the result of another.
+  /// Called if the solver cannot compare two readings. Marks one of them as undecided: `first` if the solver cannot compare it
+  /// with the right predicate either, otherwise `second`. So a reading that is too hard does not make all others undecided.
   void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
     const std::string why = why_;
     if (first != 0 && ask(logic().differ(readings_[first].body, readings_[0].body)) == Answer::unknown)
@@ -393,8 +393,8 @@ class Grader::Work {
     return Witness{std::move(*situation), std::move(beside)};
   }
 
-  /// Returns Cluster::share of the reading: a mean over the situations that the right predicate rejects and those that it
-  /// accepts. If the suite has situations of one of these two kinds only, only this kind counts.
+  /// Returns Cluster::share of the reading: the mean of two shares of correct verdicts, on situations that the right predicate
+  /// rejects and on those that it accepts. If the suite has only one of these two kinds, returns the share on that kind.
   double shareOf(std::uint32_t reading) const {
     double sum = 0;
     int kinds = 0;

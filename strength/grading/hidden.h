@@ -22,16 +22,16 @@ class HiddenDeclarations {
 
  private:
   /// Whether the paragraph `name` of `module` is hidden. A paragraph of the root module is hidden if `names_` contains `name`.
-  /// All paragraphs of a module are hidden if one of its arguments is a hidden signature: `open util/ordering[Secret]`, or the
-  /// order of a hidden `enum`.
+  /// All paragraphs of a module are hidden if one of its arguments is a hidden signature. Examples are the module of
+  /// `open util/ordering[Secret]`, and the ordering module of a hidden `enum`.
   bool isHidden(model::ModuleId module, const std::string& name) const;
 
   const model::Model& right_;
   const std::set<std::string>& names_;
 };
 
-/// Returns the model that students see. Reports of its instances omit hidden signatures and fields; instances of the right model
-/// are also instances of this model. Returns `right` itself if nothing is hidden.
+/// Returns the model that students see. Instances of the right model are also instances of the returned model. Reports that use
+/// the returned model omit hidden signatures and fields. Returns `right` itself if nothing is hidden.
 std::shared_ptr<const model::Model> handoutView(std::shared_ptr<const model::Model> right, const std::set<std::string>& hidden);
 
 }  // namespace aunit::strength::grading

@@ -66,7 +66,7 @@ class Meanings {
     return keys_.of(expr);
   }
 
-  /// For a field of `disj a, b: e`: its position in that declaration, from 1. 0 for other fields.
+  /// Returns the position of a field in its declaration `disj a, b: e`, counted from 1. Returns 0 for a field without `disj`.
   std::uint32_t disjointGroupOf(const Field& field) const {
     if (!field.disjointNames) return 0;
     std::uint32_t before = 1;

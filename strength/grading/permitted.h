@@ -9,7 +9,7 @@
 
 namespace aunit::strength::grading {
 
-/// The changes that an answer may make, in addition to the predicates of the exercise.
+/// The changes that an answer may make.
 struct Permissions {
   std::set<std::string> predicates{};  // names of the predicates to write
   /// Names that students do not see. The comparison ignores the declarations of the right model that have these names.

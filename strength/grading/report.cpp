@@ -86,8 +86,8 @@ auto identityOf(const Report& report) {
   return std::tuple(report.title, report.parts, std::move(exercises), std::move(submissions));
 }
 
-/// Merges a part's cluster into `all`, and returns its index there. Adds the cluster, unless `all` has an equal one. Two clusters
-/// of right answers are equal. Two clusters of tests are equal if the tests have the same outcomes on all models.
+/// Merges a part's cluster with the equal cluster of `all`, or adds it to `all` if none is equal. Returns the index in `all`. Two
+/// clusters of right answers are equal. Two clusters of tests are equal if the tests have the same outcomes on all models.
 std::uint32_t placeOf(ClusterReport&& cluster, ExerciseReport& all) {
   const bool tests = all.exercise.kind == Exercise::Kind::tests;
   for (std::uint32_t c = 0; c < all.clusters.size(); ++c) {

@@ -107,7 +107,7 @@ struct Report {
   std::string title;
   Feedback feedback = Feedback::situation;
   bool hints = true;
-  std::string hintsSince;  // time from which on hints were given; empty if unknown
+  std::string hintsSince;  // the time at which students began to get hints; empty if unknown
   std::vector<SubmissionReport> submissions;
   std::vector<ExerciseReport> exercises;
   std::shared_ptr<const model::Model> model;    // the right model, which the situations belong to

@@ -82,8 +82,8 @@ class TestsJudge::Work {
     return parser::loadText(path_, text_, how);
   }
 
-  /// Returns, by test, whether the test passes on `model`. Returns nothing if the file cannot be loaded with this model; then no
-  /// test notices the model.
+  /// Returns, by test, whether the test passes on `model`. Returns an empty map if the file cannot be loaded with this model. In
+  /// this case, no test counts as failed on the model.
   std::map<std::string, bool> outcomesOn(const TestedModel& model) const {
     std::map<std::string, bool> outcomes;
     const auto loaded = load(model);

@@ -57,8 +57,8 @@ struct ModelJudgeOptions {
   support::Limits limits{.seconds = 10};  // limits of one answer
 };
 
-/// Judges one answer. If `options.scope` is not set, the scope grows, up to `mostGrown` atoms of each signature, until the
-/// reference and then the answer have an instance. Throws support::Exhausted if the work is stopped.
+/// Judges one answer. If `options.scope` is not set, the scope grows until the reference has an instance, then until the answer
+/// has one, but not above `mostGrown` atoms of each signature. Throws support::Exhausted if the work is stopped.
 ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded& answer, const ModelJudgeOptions& options);
 
 inline constexpr int mostGrown = 8;

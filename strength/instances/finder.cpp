@@ -84,7 +84,7 @@ FinderResult findWith(const Ask& ask, const Ask& askAgain, const Model& model, c
     if (good) found = std::move(smaller);
     return good;
   };
-  // First tries whether the default bit width of tests is enough. Then searches for the smallest number of atoms that is enough.
+  // First tries the default bit width of tests. Then searches for the smallest number of atoms for which there is an instance.
   const bool plain = scope.bitwidth < 0 || scope.bitwidth == suite::IntegerScope().bitwidth;
   const int bitwidth = plain || tryWith(most, -1) ? -1 : scope.bitwidth;
   result.large = witnessOf(model, condition, found, false, options);

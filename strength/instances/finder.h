@@ -43,8 +43,8 @@ std::optional<solver::AllScopes> beyond(const model::Model& model, const solver:
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  /// False if the versions of the changed predicate or function were compared. True if the versions of its callers were compared
-  /// instead. Then those of a caller differ in this instance, and there are no arguments.
+  /// True if the instance shows a difference in a fact or declaration that calls the changed predicate or function, and not in
+  /// the predicate or function itself. In this case, there are no arguments.
   bool ofFacts = false;
 };
 
@@ -93,8 +93,8 @@ class Finder {
   /// Whether the whole scope has an instance.
   solver::Verdict verdict(const Question& question, model::Nodes& make);
 
-  /// Discards what the finder knows about expressions from number `first` on. Must be called after a rollback of the model has
-  /// left only the first `first` expressions.
+  /// Discards what the finder knows about expressions with the number `first` or a higher one. Must be called after a rollback
+  /// has removed these expressions from the model.
   void forget(model::ExprId first);
 
   /// Tries the finders in order, and returns the first instance. The verdict is `unsatisfiable` only if every finder

@@ -64,7 +64,7 @@ class Neighbours {
   }
 
  private:
-  /// Whether an atom that leaves the signature stays in another one, so that it still exists.
+  /// Whether an atom still exists after it is removed from the signature, because it stays in a parent of the signature.
   bool canLeave(SigId id) const {
     if (id < model::builtin::count) return false;
     const model::Sig& sig = model_.sig(id);

@@ -179,9 +179,9 @@ class Profile {
     }
   }
 
-  /// Returns the functions that state an expectation. These are predicates and functions that failing checks call, and that
-  /// nothing else calls. If this is true of all functions that the checks call, returns those that occur on the right,
-  /// but not on the left, of `<=>` or `=` in the checks.
+  /// Returns the functions that state an expectation: predicates and functions that only failing checks call. If these are all
+  /// functions that the checks call, returns only the functions that the checks call on the right of `<=>` or `=`, and not on the
+  /// left.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;

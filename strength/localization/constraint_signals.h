@@ -20,7 +20,8 @@ struct ConstraintSignals {
   bool asked = false;                     // whether a failing command runs `function`
   /// Whether `function` states an expectation: only failing checks call it, and these checks also call other functions.
   bool measure = false;
-  /// Whether the other facts imply this constraint, so that it excludes no instance, while a command has an unwanted instance.
+  /// Whether the constraint excludes no instance, because the other facts imply it. Only true if a command has an unwanted
+  /// instance.
   bool idle = false;
   double blocks = 0;  // 0 .. 1: the constraint's share of the blame for wrongly rejected instances
   /// 0 .. 1: similarity of the constraint and the formula of a failing command, by the operators, signatures and fields in them.

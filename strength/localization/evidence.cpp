@@ -313,7 +313,7 @@ class Evidence::Search {
   std::optional<evaluator::Evaluator> evaluator_;
   std::map<std::pair<CommandId, Origin>, std::size_t> counts_;
   std::set<std::tuple<CommandId, Origin, std::uint64_t>> known_;
-  std::map<CommandId, std::vector<std::vector<evaluator::Constraint>>> sizes_;  // by command and scope
+  std::map<CommandId, std::vector<std::vector<evaluator::Constraint>>> sizes_;  // by command and scope: limits of the scope
 };
 
 std::string saidOf(const Model& model, const Complaint& complaint) {

@@ -93,7 +93,8 @@ struct UndecidedCase {
   std::uint32_t test = model::noId;
 };
 
-/// Returns how many of the `seconds` the solver may spend on commands, rounded down to tenths. The remaining time is for changes.
+/// Returns how many of the `seconds` the solver may spend on commands, rounded down to tenths. The remaining time is for trying
+/// changes of the model.
 double timeForCommands(double seconds);
 
 /// The cases and complaints of one model. Not thread-safe. `firstMiss` counts how many changes got each case wrong, and tries the
@@ -101,7 +102,7 @@ double timeForCommands(double seconds);
 class Evidence {
  public:
   /// Asks the solver about the commands, then judges the tests. Omits cases that are not found in time. Judging a change modifies
-  /// the model and restores it, but some unused calls of its predicates stay in it.
+  /// the model and restores it. Some unused nodes, calls of the model's predicates, stay in the model.
   Evidence(parser::Loaded& loaded, EvidenceOptions options);
   ~Evidence();
 
@@ -116,14 +117,14 @@ class Evidence {
   /// The commands about which the solver is asked: the file's own commands, and the commands of tests that evaluation cannot
   /// decide.
   const std::vector<model::CommandId>& commands() const { return commands_; }
-  /// The cases, by their number in the judge; tests come first. The judge has no instance for a test without an outcome, or for
-  /// a test that the solver decides, so it does not judge them.
+  /// The cases, by their number in the judge; tests come first. `takesPart` is false for tests without an outcome and for tests
+  /// that the solver decides: the judge has no instance for them.
   const std::vector<Case>& cases() const { return cases_; }
   bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
   /// Applies changes to the model, and judges cases on the changed model.
   Judge& judge() { return *judge_; }
-  /// Selects the parts of the model that may be at fault. Excludes tests and, if the file is a program
-  /// (Loaded::program), the predicates with the names of its commands.
+  /// Selects the parts of the model that may be at fault. Excludes tests. If the file is a program (Loaded::program), also
+  /// excludes predicates that have the same name as a command.
   coverage::ExtractOptions subject() const;
   /// Pairs of tests, by name: no model can pass both tests of a pair. The pairs are in the order of the file.
   const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }
@@ -131,8 +132,8 @@ class Evidence {
   bool isCutShort() const { return cutShort_; }
 
   /// Returns the first strict case that the changed model gets wrong; nothing if it gets all of them right. The judge must have
-  /// applied the change. Tries those cases first that most changes got wrong. A case without a value counts as wrong. Skips the
-  /// cases of complaints for which `leftAlone` is true, because the change is not meant to fix them.
+  /// applied the change. Begins with the cases that earlier calls returned most often. A case without a value counts as wrong.
+  /// Skips the cases of complaints for which `leftAlone` is true, because the change is not meant to fix these complaints.
   std::optional<std::uint32_t> firstMiss(const std::vector<bool>& leftAlone = {});
   /// Returns the number of cases that are not strict and that the changed model gets right. The judge must have applied the
   /// change.
@@ -155,8 +156,8 @@ class Evidence {
   std::vector<Case> cases_;
   std::vector<std::pair<std::string, std::string>> contradictions_;
   std::unique_ptr<Judge> judge_;
-  std::vector<std::uint32_t> order_;  // strict cases; cases that were missed most often come first
-  std::vector<std::uint32_t> kills_;  // by case: how often it was missed
+  std::vector<std::uint32_t> order_;  // strict cases; those that `firstMiss` returned most often come first
+  std::vector<std::uint32_t> kills_;  // by case: how often `firstMiss` returned it
   bool cutShort_ = false;
 
   /// A test of another file. `call` is the call of its predicate; noId if the test is about no predicate, or the call has

@@ -295,8 +295,8 @@ class Ranking {
                                        : fmt::format(", and the {} other cases still pass", effect.others));
   }
 
-  /// Returns the paragraph that most resembles the failing formula. Returns nothing unless the model accepts too much and no
-  /// change helps much.
+  /// If the model wrongly accepts a case and no change helps much, returns the paragraph that most resembles the failing formula.
+  /// Otherwise returns nothing.
   std::optional<MissingConstraint> missing() const {
     // Chooses a small case that the model wrongly accepts, if possible one that has an accepted neighbour.
     std::map<std::uint32_t, std::uint32_t> acceptedBeside;
@@ -339,7 +339,7 @@ class Ranking {
   mutable std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, const ConstraintSignals*> around_;  // by span
   std::vector<Mutant> mutants_;
   std::vector<std::size_t> failing_;         // by complaint: number of failing cases
-  std::size_t accepted_ = 0, rejected_ = 0;  // how many accepted, and how many rejected, cases have the expected outcome
+  std::size_t accepted_ = 0, rejected_ = 0;  // numbers of rightly accepted and of rightly rejected cases
   std::map<std::pair<ExprId, model::SigId>, Suspect> suspects_;
   std::set<const ConstraintSignals*> named_;
 };

@@ -139,8 +139,8 @@ bool ChangedModel::touchesDeclarations() const {
   return overlay_.added() != noId || std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
 }
 
-/// Like `judged`, for a test that names the constraint which must be violated. Returns false, and the test passes, if this
-/// constraint is still the reason for the violation.
+/// Like `judged`, for a test that names the constraint which must be violated. Returns false if this constraint is still the
+/// reason for the violation. The test then passes, because false is the expected value.
 std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
   const auto isTouched = [&](const Trial::Part& part) { return overlay_.changes(part.formula); };
   if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
@@ -191,7 +191,7 @@ evaluator::Broken ChangedModel::brokenGlobal(std::uint32_t i) const {
 
 bool ChangedModel::holds(const Trial::Part& part) {
   if (part.called == noId) return evaluator_.holds(overlay_.now(part.formula)) != part.refuted;
-  const ExprId body = overlay_.now(model_.func(part.called).body);  // may add functions, and so move them
+  const ExprId body = overlay_.now(model_.func(part.called).body);  // may add functions, which invalidates references to them
   const model::Func& function = model_.func(part.called);
   for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
   if (part.value) return evaluator_.value(body) == *part.value;

@@ -39,8 +39,8 @@ bool isIn(const std::array<Op, N>& group, Op op) {
   return std::ranges::find(group, op) != group.end();
 }
 
-/// Lists the mutants of a model. Which edits of an expression are mutants depends on the paragraph, field, bound and operators
-/// around it, so members store what is around the current expression. Each edit is tried as soon as it is found.
+/// Lists the mutants of a model. The paragraph, field, bound and operators around an expression decide which of its edits are
+/// mutants, so members store them for the current expression. Each edit is tried as soon as it is found.
 class Lister {
  public:
   Lister(const Model& m, const MutantOptions& options)
@@ -215,8 +215,8 @@ class Lister {
     variables_.resize(outer);
   }
 
-  /// Whether the context of a child of `around` distinguishes a set of integers from the integer that is its sum. `child` is the
-  /// child's index. `outer` says whether the context of `around` does so. The sort of `if` is the sort of its first branch. The
+  /// Whether the context of child number `child` of `around` distinguishes a set of integers from the integer that is its sum.
+  /// `outer` says whether the context of `around` distinguishes them. The sort of `if` is the sort of its first branch. The
   /// sort of an equation or `let` is the sort of its operands (language reference 8.1).
   bool sortMattersFor(std::uint32_t child, ExprId around, bool outer) {
     switch (expr(around).op) {
@@ -449,7 +449,7 @@ class Lister {
   Model model_;  // a copy of the model, to which mutants are applied
   const MutantOptions& options_;
   model::Overlay overlay_;
-  // If only MuAlloy's mutants are listed: whether the model has no integers in the sense of OperatorSet.
+  // True if only MuAlloy's mutants are listed, and neither declarations nor facts mention integers (see OperatorSet).
   const bool withoutIntegers_;
   std::vector<Mutant> found_;
   std::uint32_t paragraph_ = 0;

@@ -46,10 +46,10 @@ struct MutantResult {
   std::vector<std::uint32_t> killedBy;
   std::string test;               // for a survivor: the text of a test that kills it; empty if none is known
   suite::JudgedInstance example;  // the valuation of `test`, for pictures; only if requested
-  /// The name of the first survivor in the file that has the same `test`, if names in tests are ignored. Empty for that survivor.
+  /// The name of the first survivor in the file that has the same `test` except for names. Empty for this first survivor itself.
   std::string alike;
   double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
-  bool subsumed = false;    // whether there is another killed mutant whose tests (those that kill it) all kill this one, too
+  bool subsumed = false;    // whether each test that kills a certain other killed mutant also kills this one
 };
 
 struct TestInfo {

@@ -36,12 +36,12 @@ struct Trial {
   std::vector<Part> parts;
   const model::Test* test = nullptr;      // null for a claim
   std::optional<model::Because> because;  // the constraint that the test names as the reason for a violation
-  bool certain = true;       // if false, the predicate has readings with other instances, and one of these may satisfy the test
-  bool elusive = false;      // whether a constraint has no value; then the test is judged anew on each mutant
-  std::vector<bool> global;  // for each declaration, then for each fact: whether it holds; empty if the test judges neither
-  std::size_t broken = 0;    // number of false elements of `global` and `parts`
-  bool possible = true;      // false if a constraint that no mutant can change is violated
-  std::set<model::SigId> said;         // signatures to which the test gives a value
+  bool certain = true;          // if false, the predicate may also be read as another instance, which may satisfy the test
+  bool elusive = false;         // whether a constraint has no value; then the test is judged anew on each mutant
+  std::vector<bool> global;     // for each declaration, then for each fact: whether it holds; empty if the test judges neither
+  std::size_t broken = 0;       // number of false elements of `global` and `parts`
+  bool possible = true;         // false if a constraint that no mutant can change is violated
+  std::set<model::SigId> said;  // signatures to which the test gives a value
   std::set<model::FuncId> lookedInto;  // predicates from whose bodies the valuation was read
 };
 

@@ -62,8 +62,8 @@ class CandidateSearch {
     overlay_.emplace(model_);
     subjects_ = repairSubjects(evidence_, material_.leaves);
     const support::Cancellation cancellation(budget_);
-    // A paragraph is a more likely fault if fewer parts of the model depend on it. So predicates and functions come first, then
-    // facts and declarations.
+    // The fewer parts of the model depend on a paragraph, the more likely the paragraph is at fault. So predicates and functions
+    // come first, then facts and declarations.
     try {
       operatorsOn(Kind::predicate);
       synthesisOn(Kind::predicate, 0);
@@ -123,8 +123,8 @@ class CandidateSearch {
 
   // --- Candidates.
 
-  /// Judges a candidate by the cases of the evidence and by the commands. If all have the wanted outcome, returns the result of
-  /// `propose` with the candidate; otherwise false.
+  /// Judges a candidate by the cases of the evidence and by the commands. If all have the wanted outcome and the edits are new,
+  /// passes the edits to `propose` and returns its result. Otherwise returns false.
   bool consider(const RepairSubject& subject, const std::function<bool(model::Overlay&)>& make,
                 const std::function<std::vector<Replacement>()>& text) {
     ++result_.tried;
@@ -182,7 +182,7 @@ class CandidateSearch {
       repair.verified = Verification::commands;
     repair.remarks = remarksOn(repair);
     result_.found.push_back(std::move(repair));
-    // A repair with remarks ends the search only if more than `enoughDubious` of them were found in this paragraph.
+    // A repair with remarks ends the search only if more than `enoughDubious` such repairs were found in this paragraph.
     const auto alike = [&](const Repair& other) {
       return other.file == file_ && other.paragraph == subject.paragraph && !other.remarks.empty();
     };

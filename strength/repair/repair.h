@@ -48,8 +48,8 @@ struct Repair {
   std::vector<std::string> remarks{};
 };
 
-/// A valuation on which two repairs differ, although both pass all tests: Repairs::found[0] and Repairs::found[other]. `claim`
-/// has the valuation, and is true of the model with the first repair.
+/// A valuation on which the repairs Repairs::found[0] and Repairs::found[other] differ, although both pass all tests. `claim` has
+/// the valuation, and is true of the model with Repairs::found[0].
 struct Difference {
   std::size_t other = 1;  // index of the second repair
   Claim claim;

@@ -29,7 +29,7 @@ constexpr std::uint64_t mostWork = 100'000;
 constexpr std::size_t mostNodes = 15'000;
 constexpr std::size_t mostStateGoals = 10'000;
 constexpr std::uint64_t mostWorkForStates = 2'000'000;
-// Limits for the number of states that are tried after the last step of a script, in search of a loop.
+// After the last step of a script, at most `mostEnds` states are tried in search of a loop, the first `fewEnds` breadth-first.
 constexpr std::size_t fewEnds = 100, mostEnds = 160;
 constexpr int defaultSteps = 10;
 constexpr std::size_t largestUniverse = 60'000;

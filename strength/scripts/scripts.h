@@ -89,7 +89,7 @@ struct Scripts {
   std::size_t count(GoalOutcome::Status is) const;
 };
 
-const char* name(GoalOutcome::Status is);  // "met", "impossible", "impossible in N steps" without the number, ...
+const char* name(GoalOutcome::Status is);  // "met", "impossible", "impossible in so many steps", ...
 
 /// Finds the scripts. Deterministic unless a limit ends the search. Throws solver::Unsupported.
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
@@ -97,7 +97,7 @@ Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 /// Returns how many steps a random walk takes until it has met all goals that the scripts meet. The walk begins in a random first
 /// state, takes random possible steps, and restarts after `length` steps. Returns nothing if the walk needs more than `most`
 /// steps. Each state of the walk stores the values of formulas about the past, so that most facts concern two successive states
-/// only. If a fact concerns more states, the walk may violate it; then returns 0.
+/// only. If a fact concerns more states, returns 0, because the walk might violate this fact.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

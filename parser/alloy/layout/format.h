@@ -13,7 +13,7 @@ namespace aunit::parser::alloy {
 /// Returns the tokens of a text; nothing if some part of the text is not a token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text);
 
-/// Returns the text with each operator in the given style, if it has two spellings. `!` stays before other signs, as in `!=`.
+/// Converts each operator that has two spellings to the given style. `!` stays before other signs, as in `!=`. Returns the text.
 std::string respelled(std::string_view text, OperatorStyle style);
 
 }  // namespace aunit::parser::alloy

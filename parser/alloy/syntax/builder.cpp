@@ -22,7 +22,7 @@ bool namesMeta(std::string_view name) {
          namesMeta(name.substr(0, dollar));
 }
 
-/// Calls `use` with each name in a list: the names are every other token, between them are commas. `context` may be null.
+/// Calls `use` with each name in a list, in which names and commas alternate. `context` may be null.
 template <typename Use>
 void forEachName(grammar::AlloyParser::NamesContext* context, Use use) {
   if (!context) return;

@@ -26,7 +26,7 @@ void Builder::addLog(P::LogContext* context) {
   remember(ParagraphRef::Kind::log, file_.logs, std::move(log));
 }
 
-/// Reads the rules that map the parts of a JSON document to relations: all rules of logs except those about steps.
+/// Reads the rules that map the parts of a JSON document to relations: the rules of a `log` paragraph, except rules about steps.
 void Builder::addMapping(P::ValuationContext* context, Valuation& valuation) {
   Log& mapping = valuation.mapping.emplace();
   mapping.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};

@@ -42,7 +42,7 @@ class Chunks {
     }
   }
 
-  /// Frees the nodes first .. end-1, except up to 255 at each end. The indices of all other nodes stay the same.
+  /// Frees the chunks that lie completely within the nodes `first` .. `end`-1. The indices of all other nodes stay the same.
   void free(std::size_t first, std::size_t end) {
     for (std::size_t chunk = (first + inOne - 1) / inOne; chunk < end / inOne; ++chunk) chunks_[chunk] = std::vector<T>();
   }

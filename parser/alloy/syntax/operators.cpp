@@ -13,7 +13,7 @@ struct Operator {
   int level;
 };
 
-// Indexed by the values of the enumeration.
+// The index of an operator is its value in `Unary`.
 constexpr auto unaries = std::to_array<Operator>({
     {"not", level::negation},    {"always", level::negation}, {"eventually", level::negation},
     {"after", level::negation},  {"before", level::negation}, {"historically", level::negation},
@@ -99,7 +99,7 @@ std::string_view spelling(Quantifier quantifier) {
 
 namespace {
 
-/// Whether `ends` is true of the expression, its last operand, that operand's last operand, and so on.
+/// Whether `ends` is true for the expression, or for its last operand, or for the last operand of this operand, and so on.
 template <class Predicate>
 bool endsIn(const Expr& e, Predicate ends) {
   const Expr* last = &e;

@@ -65,9 +65,9 @@ enum class Unary : std::uint8_t {
   no,
   some,
   lone,
-  one,
+  one,  // `some`, `lone` and `one` are formulas or, at the start of a bound, multiplicities: the resolver decides
   set,
-  seq,          // `some`, `lone` and `one` are formulas or, at the start of a bound, multiplicities: the resolver decides
+  seq,
   cardinality,  // #
   sumOf,        // sum
   intOf,        // int
@@ -78,10 +78,10 @@ enum class Unary : std::uint8_t {
 };
 
 enum class Binary : std::uint8_t {
-  and_,
+  and_,  // also `a ; b`, which has no operator of its own: its right child is below `after`
   or_,
   iff,
-  implies,  // `a ; b` has no operator of its own: it is `and_` with `after` on the right child
+  implies,
   until,
   since,
   releases,
@@ -432,7 +432,7 @@ struct File {
   std::set<std::string> unread;         // names in paragraphs that could not be read: these paragraphs may declare them
   std::optional<std::size_t> firstSeq;  // number of paragraphs before the first `seq` multiplicity; a `seq` opens util/sequniv
   Chunks<Expr> arena;
-  std::unordered_set<std::string> texts;  // of the nodes
+  std::unordered_set<std::string> texts;  // the texts of the nodes
 
   const std::string* text(std::string_view of) { return &*texts.emplace(of).first; }
 };

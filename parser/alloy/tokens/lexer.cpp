@@ -15,7 +15,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr std::size_t mostTokens = 4'000'000;  // a parse needs up to 500 bytes per token
+constexpr std::size_t mostTokens = 4'000'000;  // limit, because a parse needs up to 500 bytes per token
 
 bool isAlloy6Word(std::uint32_t type) {
   switch (type) {

@@ -34,7 +34,7 @@ class Scanner {
   std::size_t position_ = 0;
 };
 
-/// Whether a text is a keyword of Alloy. Words of the test language are not, because they are names elsewhere.
+/// Whether a text is a keyword of Alloy. Words of the test language do not count, because they are names elsewhere.
 bool isKeyword(std::string_view text);
 
 }  // namespace aunit::parser::alloy

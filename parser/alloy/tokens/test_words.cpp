@@ -134,7 +134,7 @@ bool TestWords::because() {
   if (isWord(at, "predicate")) return deliverNamed(model::Named::predicate);
   if (type(at) == TokenType::SIG) return deliverNamed(model::Named::sig);
   if (type(at) == TokenType::PRED || type(at) == TokenType::ASSERT)
-    row_.deliver(TokenType::NAME);  // a name begins no paragraph, so the parser reports an error here
+    row_.deliver(TokenType::NAME);  // as a name, because a keyword would begin a paragraph: the error belongs here
   return true;
 }
 
@@ -150,7 +150,7 @@ bool TestWords::without() {
   if (!isPart(at + 1) && !isOther && !isName) return false;
   bodyDepth_ = 2;
   row_.deliver(TokenType::WITHOUT);
-  if (isOther) row_.deliver(TokenType::NAME);  // a name begins no paragraph, so the parser reports an error here
+  if (isOther) row_.deliver(TokenType::NAME);  // as a name, because a keyword would begin a paragraph: the error belongs here
   return true;
 }
 

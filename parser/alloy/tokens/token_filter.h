@@ -10,7 +10,7 @@
 
 namespace aunit::parser::alloy {
 
-/// Filters tokens. At each position it tries in this order:
+/// Filters tokens. At each position, looks for these, in this order:
 /// - a command label: `lbl: run p` becomes `run lbl p`;
 /// - signs and words that become one token: a name with `/`, a function such as `fun/add`, a negated comparison, or an arrow with
 /// multiplicities;

@@ -42,7 +42,7 @@ class BoundaryGoals {
   void addSignatures();
   void addFields();
   void add(std::string title, std::function<model::ExprId(model::Nodes&)> formula);
-  /// The indices of those of `claims` that show the boundary.
+  /// The indices, in `claims`, of the claims that show the boundary.
   std::vector<std::uint32_t> showing(const Boundary& boundary, const std::vector<Claim>& claims) const;
   void search(Boundary& boundary);
 

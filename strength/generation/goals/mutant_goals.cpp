@@ -31,7 +31,8 @@ constexpr std::size_t pairsPerMutant = 4;
 constexpr std::size_t mostPairs = 600;
 constexpr std::size_t otherFormulas = 900;  // limit for the formulas that are tried in place of a predicate's body
 constexpr std::size_t byChance = 400;       // limit for the random instances that wander() adds
-// Limits for the neighbours that are added for one instance: those for which the value of the claim is different, or the same.
+// Limits for the neighbours that are added for one claim. The claim's value differs in opposite neighbours, and is the same in
+// equal ones.
 constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;
 
 }  // namespace
@@ -198,8 +199,8 @@ void MutantGoals::wander() {
   }
 }
 
-/// Extends Goal::candidates by claims that were judged after the last call. `killers`: by goal, the tests and claims judged since
-/// then that meet the goal.
+/// `killers` has, for each goal, the tests and claims that meet the goal and were judged after the last call. Counts the tests in
+/// Goal::met, and adds the claims to Goal::candidates.
 void MutantGoals::note(const std::vector<std::vector<std::uint32_t>>& killers, Goals& known) {
   throwIfStopped();  // after an interruption, `killers` is incomplete
   known.goals.resize(killers.size());

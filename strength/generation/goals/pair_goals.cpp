@@ -56,8 +56,8 @@ void PairGoals::collect(FuncId function, ExprId body) {
   }
 }
 
-/// The conjuncts of the claim's predicate (or of the facts) that are false in the claim's instance. Nothing if the instance
-/// violates the facts (or the declarations), or if a conjunct has no value.
+/// Returns the conjuncts of the claim's predicate that are false in the claim's instance; nothing if the instance violates facts
+/// or declarations, or if a conjunct has no value. For a claim about the facts, uses their conjuncts, and ignores violated facts.
 std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
   const auto& must = claim.function == noId ? declarations_ : facts_;
   if (!evaluator::judge(evaluator_, claim.instance, must).holds()) return std::nullopt;
@@ -76,8 +76,8 @@ std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
 }
 
 /// Whether tests of the file already show a near miss of the conjunct: one test has an instance in which only this conjunct is
-/// false, and another has an instance at most two tuples away in which all conjuncts are true. If the model has no such instance
-/// so near, the other test may have any instance in which all conjuncts are true.
+/// false, and another has an instance at most two tuples away in which all conjuncts are true. If the model has no instance at
+/// most two tuples away in which they are true, the other test may have any instance in which they are true.
 bool PairGoals::isShown(std::size_t conjunct) {
   const std::vector<Claim>& claims = pool_.excluded();
   const auto fits = [&](const Claim& claim) {
@@ -95,8 +95,8 @@ bool PairGoals::isShown(std::size_t conjunct) {
   return false;
 }
 
-/// Lets the claim state the value that the model gives it in its instance, and adds it to the pool. Returns its number in the
-/// pool.
+/// Sets the claim's value to the value that the model gives in the claim's instance, and adds the claim to the pool. Returns the
+/// claim's number in the pool.
 std::optional<std::uint32_t> PairGoals::offer(const Claim& claim) {
   const auto stated = pool_.stated(claim);
   if (!stated) return std::nullopt;
@@ -104,8 +104,8 @@ std::optional<std::uint32_t> PairGoals::offer(const Claim& claim) {
   return pool_.find(*stated);
 }
 
-/// Returns the claim about the instance nearest to that of `rejected`, and the distance in tuples (1 or 2). All conjuncts are
-/// true in this instance, and `willDo` accepts the claim.
+/// Changes one tuple, or else two tuples, of the instance of `rejected`, until all conjuncts are true and `willDo` accepts the
+/// changed claim. Returns this claim and the number of changed tuples.
 std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& rejected,
                                                              const std::function<bool(const Claim&)>& willDo) {
   std::optional<std::pair<Claim, int>> result;
@@ -133,8 +133,8 @@ std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& reject
   return result;
 }
 
-/// Returns a claim about the smallest instance in which all conjuncts are true or, if `accepted` is false, all except `conjunct`.
-/// Sets `proved` to whether the solver proved that there is no such instance in the scope.
+/// Returns a claim about the smallest instance in which all conjuncts are true. If `accepted` is false, `conjunct` must be false
+/// there, and all other conjuncts true. Sets `proved` to whether the solver proved that the scope has no such instance.
 std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool& proved) {
   const ExprId first = model_.exprCount();
   const FuncId function = conjuncts_[conjunct].function;

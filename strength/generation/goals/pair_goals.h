@@ -20,8 +20,8 @@
 
 namespace aunit::strength {
 
-/// For each conjunct of the facts and of each predicate: a near miss (a valuation that only this conjunct rejects) and an
-/// accepted valuation. They are one or two tuples apart if possible; otherwise each is minimal.
+/// Finds two valuations for each conjunct of the facts and of each predicate: a near miss, which only this conjunct rejects, and
+/// an accepted valuation. They are one or two tuples apart if possible; otherwise each is minimal.
 class PairGoals {
  public:
   PairGoals(parser::Loaded& loaded, std::span<Finder> finders, Pool& pool, const GenerationOptions& options,
@@ -40,12 +40,12 @@ class PairGoals {
     std::string text;
     enum class State : std::uint8_t { before, found, impossible, unknown } state = State::unknown;
     std::uint32_t rejected = 0, accepted = 0;  // indices of the claims in the pool
-    int apart = 0;                             // in how many tuples the two instances differ: 1 or 2; 0 if in more
+    int apart = 0;                             // number of tuples in which the two instances differ: 1 or 2; 0 if more than 2
   };
 
   void collect(model::FuncId function, model::ExprId body);
   std::vector<model::ExprId> conjunctsOf(model::FuncId function) const;
-  /// The conjuncts that are false in the claim's instance; nothing if declarations do not hold or a conjunct has no value.
+  /// The conjuncts that are false in the claim's instance; nothing if another constraint is violated or a conjunct has no value.
   std::optional<std::vector<std::size_t>> broken(const Claim& claim);
   void fill(std::size_t conjunct);
   bool isShown(std::size_t conjunct);
