@@ -176,7 +176,7 @@ class MutationRun {
   }
 
   /// A further thread starts only if each thread then has at least this many mutants, because each further thread copies the
-  /// file. A copy takes as long as judging hundreds of mutants by evaluation, or two of them by the solver.
+  /// file. A copy takes longer than judging 50 mutants by evaluation, and as long as judging two by the solver.
   static constexpr std::size_t fewestToEvaluate = 50, fewestToSolve = 2;
 
   /// Calls work(campaign, mutant, result) for the wanted mutants of a file, on several threads, each with its own copy of the

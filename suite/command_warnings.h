@@ -31,7 +31,7 @@ std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::C
 /// Does not return the warnings of warningsOn().
 std::vector<model::Diagnostic> warningsUsedBy(const parser::Loaded& loaded, model::CommandId command);
 
-/// Diagnostics about the scopes of the model's own commands, found without solving: errors for which solvers refuse a command,
+/// Diagnostics about the scopes of the model's own commands, found without solving: errors if the solver would refuse a command,
 /// and warnings about sets whose size can exceed the largest integer.
 std::vector<model::Diagnostic> scopeDiagnostics(const model::Model& model, const model::SourceMap& sources);
 

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t shownStates = 3;  // number of states that are shown before a fault
 
-/// How the last explained line changed a relation: if the relation's earlier value is short, this value, else the tuples that the
-/// line added and removed.
+/// Says how the last explained line changed a relation: gives the relation's earlier value if this value is short, else the
+/// tuples that the line added and removed.
 std::string changeOf(const Change& change, const LogVerdict& verdict) {
   const char* unit = verdict.countsStates ? "state" : "line";
   const std::string last = fmt::format("{} {}", verdict.allExplained ? "this" : "the previous", unit);

@@ -13,8 +13,8 @@ namespace aunit::suite {
 /// instances, because symmetry breaking (solver/translation/symmetry.h) is partial.
 class Renamings {
  public:
-  /// Returns whether the instance differs from all earlier ones in more than names. An instance with too many symmetries counts
-  /// as new.
+  /// Adds the instance. Returns false if it differs from an earlier instance only in the names of atoms. An instance with too
+  /// many symmetries counts as new.
   bool insert(const model::Instance& instance);
 
  private:

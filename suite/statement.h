@@ -45,7 +45,7 @@ class StatementReader {
   static bool isDecidedByEvaluation(const TestCase& test);
   /// Makes the statement of a test that evaluation decides. Throws solver::Unsupported if the scope contradicts the model.
   std::variant<Statement, Trouble> read(const TestCase& test);
-  /// The statement of a test on a predicate: that the valuation of the predicate is an instance or, with `expect 0`, is none.
+  /// The statement of a test on a predicate: the predicate's valuation is an instance or, with `expect 0`, is not an instance.
   Statement readPredicate(const TestCase& test, std::shared_ptr<const PredicateValuation> read) const;
 
  private:

@@ -23,7 +23,7 @@ struct TestCase {
   std::vector<std::string> tags;
   model::Marks marks;
   model::TestKind kind = model::TestKind::satisfies;
-  /// The parser makes it. For a test that is a command, collectTests() makes it and sets its member `command`.
+  /// The test from the parser. If the test is a command, collectTests() makes this member and sets its `command`.
   model::Test test;
   std::shared_ptr<const PredicateValuation> predicate;  // for kind `predicate`: the valuation of the predicate
   std::shared_ptr<const log::Run> logRun;               // for kind `fits`: the run to judge; null if no run was found

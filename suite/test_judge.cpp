@@ -221,7 +221,8 @@ class TestJudge::Work {
   }
 
   /// Appends the conjuncts of a formula as constraints. Removes outer `some` quantifiers and binds their variables to the
-  /// witnesses. Otherwise recording, which evaluates every part, would try all values of these variables.
+  /// witnesses. Without this step, the recording of coverage would try all values of these variables, because it evaluates every
+  /// part.
   void openWitnessed(ExprId formula, const std::vector<evaluator::Binding>& witnesses, evaluator::Question& question,
                      std::set<ExprId>& opened) const {
     const model::Expr& e = model_.expr(formula);

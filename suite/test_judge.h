@@ -18,7 +18,8 @@ namespace aunit::suite {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  /// Limits for each test; they begin anew for each engine that the test needs. After a request to stop, results are not used.
+  /// Limits for each test. They begin anew for each engine that the test needs. Callers ignore the results after `limits.stop` is
+  /// set.
   support::Limits limits{};
   solver::Threads threads = solver::Threads::race;
   bool strictXfail = false;              // an `xfail` test that passes is a failure

@@ -114,7 +114,7 @@ class Meter {
   std::size_t steps_ = 0;
 };
 
-/// Reserves room for `more` further elements; the capacity at least doubles. Checks the budget's memory limit before.
+/// Reserves room for `more` further elements. A capacity that is too small at least doubles; the memory limit is checked first.
 template <class T>
 void reserveMore(Meter& meter, std::vector<T>& elements, std::size_t more) {
   const std::size_t needed = elements.size() + more;

@@ -1,4 +1,4 @@
-// Lets an outer function stop loops over large data that are far below it in the call stack.
+// Lets a function stop loops over large data in functions far below it in the call stack.
 #pragma once
 
 #include <cstdint>

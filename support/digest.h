@@ -13,8 +13,8 @@ std::string hexDigest(std::string_view bytes);
 /// 128 bits as 32 hexadecimal digits. Long enough to rule out accidental collisions.
 std::string longHexDigest(std::string_view bytes);
 
-/// One step of FNV-1a (64 bits): given the hash `before` of some bytes, the hash of these bytes and `next`. The hash of no bytes
-/// is `fnvBasis`.
+/// One step of FNV-1a (64 bits). `before` is the hash of some bytes. Returns the hash of these bytes followed by `next`. The hash
+/// of no bytes is `fnvBasis`.
 inline constexpr std::uint64_t fnvBasis = 0xcbf29ce484222325;
 constexpr std::uint64_t fnv(std::uint64_t before, unsigned char next) {
   return (before ^ next) * 0x100000001b3;

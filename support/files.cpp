@@ -100,8 +100,8 @@ void sweep(const std::string& folder) {
   }
 }
 
-/// Makes a temporary file or folder. The caller must hold the mutex. The constructor allocates the entry for `temporaries`.
-/// So no lack of memory can prevent the entry after the file is made.
+/// Makes a temporary file or folder. The caller must hold the mutex. The constructor allocates the entry for `temporaries`,
+/// because after the file is made, the entry must not fail for lack of memory.
 class Draft {
  public:
   explicit Draft(const std::string& folder)
@@ -111,8 +111,8 @@ class Draft {
     sweep(folder);
   }
 
-  /// Makes and locks the file or folder. Tries again if another process removed it as abandoned before it was locked. Returns the
-  /// descriptor. If the file cannot be made, returns a negative number and sets errno.
+  /// Makes and locks the file or folder. Tries again if another process took it for abandoned and removed it before the lock.
+  /// Returns the descriptor. If the file cannot be made, returns a negative number and sets errno.
   int made(Temporary what) {
     for (;;) {
       const int descriptor = makeTemporary(name, what);

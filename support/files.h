@@ -17,8 +17,8 @@ inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
 /// Restricts this process until it ends. `places` are files and folders. The process can read only these files, and the regular
 /// files and folders inside these folders (after symbolic links are resolved). It cannot write files. For servers whose clients
-/// name the files to open. Call once, before threads begin. Works because all files and folders are opened by functions of this
-/// header, which `tests/layers` checks.
+/// name the files to open. Call once, before threads begin. Works because only functions of this header open files and folders
+/// (`tests/layers` checks that no other code does).
 void confine(const std::vector<std::string>& places);
 
 /// Whether this process may read the target of `path`, which need not exist. Always true unless the process is confined.

@@ -10,8 +10,8 @@ namespace aunit::support {
 /// this_program_windows.cpp.
 std::size_t residentBytes();
 
-/// Returns freed memory to the system. The C library may keep memory that was freed in small pieces. This takes time, which is
-/// well spent only after many megabytes were freed. Implemented in the same files as residentBytes().
+/// Returns freed memory to the system, because the C library may keep memory that was freed in small pieces. The call takes time,
+/// so it is worthwhile only after many megabytes were freed. Implemented in the same files as residentBytes().
 void returnFreedMemory();
 
 /// Whether a search or test ran out of memory, so that its result is missing, "unknown" or an error. The code that continues

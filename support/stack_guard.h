@@ -5,9 +5,9 @@
 
 namespace aunit::support {
 
-/// Allows the recursion to use an eighth of the stack that is free when the guard is made, but at most 8 MB. It must not use
-/// more, because a later traversal of the tree needs a few times the stack that building it needs. 8 MB are about 10,000 levels
-/// (less in WebAssembly and under ThreadSanitizer).
+/// Allows a recursion that builds a tree to use an eighth of the stack that is free when the guard is made, but at most 8 MB. It
+/// must not use more, because a later traversal of the tree needs a few times as much stack as this recursion. 8 MB are about
+/// 10,000 levels. WebAssembly and ThreadSanitizer have lower limits.
 class StackGuard {
  public:
   StackGuard();

@@ -8,8 +8,9 @@ namespace aunit::solver {
 
 namespace {
 
-// Small conjunctions are merged into the conjunctions above them, which finds contradictions and absorption early; larger ones
-// stay shared (the CNF stage merges conjunctions with a single user).
+// Conjunctions of at most `flattenLimit` operands are merged into the conjunctions above them, which finds contradictions early;
+// larger ones stay shared (the CNF stage merges conjunctions with a single user). Absorption looks only into disjunctions of at
+// most `absorbLimit` operands.
 constexpr std::uint32_t flattenLimit = 4;
 constexpr std::uint32_t absorbLimit = 6;
 constexpr std::uint32_t maximalNodes = 1u << 30;

@@ -124,7 +124,8 @@ class InterruptibleMiniSat final : public SatSolver {
   void keepAll() override { minisat_.keepAll(); }
 
  private:
-  /// Number of checks of the budget after each turn. Usual code would make about this many checks in the time of a turn.
+  /// The number of checks of the budget that one turn counts as, because MiniSat makes none: a turn takes about as long as other
+  /// code needs for so many checks.
   static constexpr std::size_t questionsOfTurn = 10;
 
   const Cnf& clauses_;

@@ -34,7 +34,7 @@ using FrameId = std::uint32_t;
 struct Frame {
   FrameId parent = model::noId;
   std::uint32_t rows = 0;
-  std::vector<std::uint32_t> source;  // for each row, the index of the row in the parent frame to which it belongs
+  std::vector<std::uint32_t> source;  // for each row, the index of its row in the parent frame
   /// For each row of the parent frame, the index of its first row in this frame. One more element at the end has the value
   /// `rows`.
   std::vector<std::uint32_t> first;
@@ -116,19 +116,18 @@ class BatchEvaluator {
 
   /// Makes a frame that binds the variable. It has, for each row of `parent`, one row for each atom of the row's `set`.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
-  /// Makes a frame for `always` and `eventually`. For each row of `parent`, it has one row for each moment from the moment of
-  /// that row on, and for each moment of the loop.
+  /// Makes a frame for `always` and `eventually`. For each row of `parent`, it has one row for each moment that is in the loop or
+  /// is not earlier than the row's moment.
   FrameId moments(FrameId parent);
-  /// Returns, for each row of `frame`, the index of the row that differs from it only in the moment: the next moment, or the
-  /// previous one if `forward` is false. Both rows belong to the same row of `base`. All variables that the frames between `base`
-  /// and `frame` bind have equal values in the two rows. The index is noId if there is no such row.
+  /// Returns, for each row of `frame`, the index of the row for the next moment, or for the previous moment if `forward` is
+  /// false. The two rows differ only in the moment: they belong to the same row of `base`, and the variables that the frames
+  /// between `base` and `frame` bind have equal values in both rows. The index is noId if there is no such row.
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
   /// Returns the rows of `frame` that have the same moment as the row of `base` to which they belong.
   Column present(FrameId frame, FrameId base) const;
   /// Adds a frame without a parent. The caller chooses its rows.
   FrameId add(Frame frame);
-  /// Converts a column of frame `from` to one of frame `to`: each row of `to` gets the value of the row of `from` from which it
-  /// descends.
+  /// Converts a column of frame `from` to a column of frame `to`: each row of `to` gets the value of its ancestor row in `from`.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
   /// Folds a column of `frame` to the parent of `frame`.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
@@ -138,8 +137,8 @@ class BatchEvaluator {
   /// Makes the frames of a quantifier, comprehension or sum, and returns the innermost one.
   FrameId bindAll(model::ExprId quantifier, FrameId frame, const Names* names);
 
-  // Synthesis replaces some expressions by columns: calls of a function, or one expression. A Call is such an expression with
-  // the frame and the definitions with which it is evaluated.
+  // Synthesis replaces some expressions by columns: all calls of one function, or a single expression. A Call is one evaluation
+  // of an expression: the expression, the frame and the definitions.
   struct Call {
     model::ExprId call;
     FrameId frame;

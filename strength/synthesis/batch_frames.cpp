@@ -15,8 +15,7 @@ namespace {
 // Rough estimates of budget steps: for making one row of a frame, and for finding one row by a key.
 constexpr std::uint64_t stepsAFrameRow = 30, stepsToFollow = 500;
 
-// Some frames belong to no expression: those of all moments, of the next moment, and of the previous moment. These are their
-// keys.
+// Keys of the frames that belong to no expression: the frames of all moments, of the next moment, and of the previous moment.
 constexpr ExprId spreadKey = noId - 1, forwardKey = noId - 2, backwardKey = noId - 3;
 
 }  // namespace
@@ -108,8 +107,8 @@ std::vector<std::uint32_t> BatchEvaluator::stepsOf(FrameId frame, FrameId base, 
   return steps;
 }
 
-/// Makes a copy of `frame`, which binds `variable`, without the rows in which `variable` and `other` are equal. Callers use the
-/// copy instead of `frame`.
+/// Makes a copy of `frame` without the rows in which `variable` and `other` are equal. `frame` must bind `variable`. Callers use
+/// the copy instead of `frame`.
 FrameId BatchEvaluator::distinct(FrameId frame, VarId variable, VarId other) {
   FrameId where = noId;
   const Column mine = *boundIn(frame, variable, where);

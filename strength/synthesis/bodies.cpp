@@ -144,8 +144,8 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
 
 bool Bodies::parts(ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(VarId)>& leafOf,
                    const Propose& propose) {
-  // A subexpression of the body, with the variables in scope there. `polarity` says in how many rows the body holds if the
-  // subexpression holds in more rows: in more rows (1), in fewer rows (-1), or unknown (0).
+  // A subexpression of the body, with the variables in scope there. `polarity` says what happens to the body if the subexpression
+  // holds in more rows: the body holds in more rows (1) or in fewer rows (-1), or this is unknown (0).
   struct Place {
     ExprId expr;
     std::vector<VarId> scope;
@@ -197,7 +197,7 @@ bool Bodies::inPlace(ExprId body, ExprId place, const std::vector<VarId>& scope,
     return above;
   };
   mark(mark, body);
-  // A column belongs to one frame. So it can replace the expression `place` only if that is evaluated on a single frame.
+  // A column belongs to one frame. So it can replace the expression `place` only if `place` is evaluated on a single frame.
   std::optional<FrameId> frame;
   bool several = false;
   const Column* put = nullptr;

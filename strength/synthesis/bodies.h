@@ -25,7 +25,7 @@ using Propose = std::function<Reply(const Proposal&)>;
 /// Limits of the search.
 struct Effort {
   std::size_t variables = 2;   // limit for the number of variables in the prefix of quantifiers
-  bool subsignatures = false;  // whether, in a prefix of two variables, these may range over subsignatures
+  bool subsignatures = false;  // whether the variables of a prefix with two variables may range over subsignatures
   std::size_t terms = 500;     // limit for the number of terms that are made for one frame (see batch_evaluator.h)
   MatrixLimits matrices;
   std::uint16_t placeCost = 6;  // limit for the cost of the expression that replaces a subexpression

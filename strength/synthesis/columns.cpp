@@ -240,8 +240,8 @@ class PackedAlgebra final : public Algebra {
  private:
   static constexpr int multitude = 1 << 16;
 
-  /// Whether a tuple of this word contains the atom crowd(): as its last atom, which is a bit of the word, or as one of the other
-  /// atoms, from which the word's index `place` is made.
+  /// Whether a tuple of this word contains the atom crowd(). The last atom of a tuple is a bit of the word. The other atoms are
+  /// coded in the word's index `place`.
   bool isCrowded(Word word, std::size_t place) const {
     if (crowd() == noAtom) return false;
     return (word & bit(crowd())) != 0 || (place % atoms() == crowd() && place != 0) || place / atoms() == crowd();

@@ -52,7 +52,7 @@ std::uint64_t hashOf(const Column& column);
 
 /// A column of truth values, all false or all true.
 Column truths(std::size_t rows, bool value = false);
-/// Returns a word with ones in those bits of a column's last word that belong to rows.
+/// Returns a mask for a column's last word: the bits that belong to rows are 1, the unused bits are 0.
 std::uint64_t lastMask(std::size_t rows);
 void negate(Column& column, std::size_t rows);
 

@@ -70,7 +70,7 @@ class Expressions {
   const FrameId frame_;
   const std::size_t rows_;
   const Limits limits_;
-  std::vector<Kinds> fields_;  // kinds of the leaves with several columns; a product is made only if it fits one of them
+  std::vector<Kinds> fields_;  // kinds of the leaves of arity 2 or more; a product is made only if its kinds fit one of these
   std::vector<Term> terms_;
   std::vector<std::vector<TermId>> byCost_;
   std::vector<std::vector<TermId>> groups_;

@@ -24,8 +24,8 @@ class RandomValuations {
  public:
   RandomValuations(const model::Model& model, const Sizes& sizes, std::uint64_t seed);
 
-  /// Returns the next valuation. Returns nothing if random choice cannot satisfy a declaration, for example that of a defined
-  /// field or of a field with integers or strings.
+  /// Returns the next valuation. Returns nothing if random choice cannot satisfy a declaration, for example the declaration of a
+  /// defined field, or of a field with integers or strings.
   std::optional<model::Instance> next();
 
  private:

@@ -48,7 +48,8 @@ class Vocabulary {
   /// and fields of library modules, and of the modules in `avoid`, are not in the vocabulary.
   Vocabulary(const model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid);
 
-  /// A leaf for each signature and field; for each `var` one also a leaf for its value in the next state (`x'`).
+  /// Has a leaf for each signature and field. If `x` is a `var` signature or field, has a second leaf for its value in the next
+  /// state (`x'`).
   const std::vector<Leaf>& leaves() const { return leaves_; }
   const std::vector<Domain>& domains() const { return domains_; }
   /// Returns a variable as a leaf; nothing if its values cannot be stored in columns.

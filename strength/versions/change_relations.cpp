@@ -29,8 +29,8 @@ ChangeRelations::ChangeRelations(const Versions& versions, Frame& frame, const S
   addStrings();
 }
 
-/// Makes sure that all comparisons have the strings that a version mentions. If a version mentions `String`, they also have one
-/// string that no version mentions.
+/// Adds the string literals that a version mentions, so that all comparisons have them. If a version mentions `String`, also adds
+/// one string that no version mentions.
 void ChangeRelations::addStrings() {
   std::set<std::string> literals;
   bool any = false;

@@ -18,7 +18,7 @@ struct FramedFact {
 
 struct ChangedConstraints {
   std::vector<std::optional<FramedFact>> facts;  // by pair of facts; nothing if both facts of the pair are equal
-  /// `older` is the conjunction of the older version's constraints that differ, `newer` that of the newer version's.
+  /// The constraints that differ between the versions: `older` is the conjunction of the older ones, `newer` of the newer ones.
   model::ExprId older = model::noId, newer = model::noId;
   std::string missing;  // why a constraint of the older version cannot be translated; empty if all can be
   bool any = false;     // whether any constraint differs, or any declaration is new

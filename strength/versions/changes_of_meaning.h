@@ -16,8 +16,8 @@ inline constexpr const char* notInTime = "not compared within the time limit";
 struct CompareOptions {
   std::optional<int> scope{};  // atoms of each signature; if not set: the largest overall scope of any command, at least 3
   ProofOptions proof{};
-  bool proofs = false;     // whether the solver must prove that there is no difference, and the proof is checked
-  bool commands = true;    // whether commands are compared; commands whose formula, scope or facts have changed are then solved
+  bool proofs = false;     // whether the solver writes a proof if it finds no difference; each proof is checked
+  bool commands = true;    // whether commands are compared; a command is solved if its formula, its scope or the facts differ
   bool paragraphs = true;  // whether each paragraph and command is compared; if false, only the models as a whole are compared
   bool byShape = false;    // whether a matching by shape alone is accepted even if it does not make the models equivalent
   bool agreement = false;  // whether the instances that only one model accepts are counted
@@ -26,11 +26,11 @@ struct CompareOptions {
 };
 
 /// Compares two versions of a model. Signatures and fields correspond by name, or by a matching of matchingsOf() (matching.h). If
-/// the models are equivalent with some matching, this matching is used. Otherwise the likeliest one that `byShape` allows is
+/// the models are equivalent with some matching, this matching is used. Otherwise the likeliest matching that `byShape` allows is
 /// used. Paragraphs correspond by name; unnamed facts correspond by their formula, then by their order. Each paragraph is
 /// compared on instances of the declarations and facts that both versions have. The comparison of the models as a whole uses all
-/// declarations and facts that differ. If only one version has a signature or field, the other version ignores it in instances.
-/// Throws support::Exhausted if the work is stopped.
+/// declarations and facts that differ. If only one version has a signature or field, its value in an instance does not matter to
+/// the other version. Throws support::Exhausted if the work is stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
 
 }  // namespace aunit::strength::versions

@@ -18,8 +18,8 @@ using namespace model;
 
 namespace {
 
-/// Returns the text of a scope of the older version. It has the newer version's names if the newer version has all signatures of
-/// the scope; else the older version's names.
+/// Returns the text of a scope of the older version, in the newer version's names, because renamed signatures are no change of a
+/// scope. Uses the older names if the newer version lacks one of the signatures.
 std::string scopeTextOfOlder(model::Scope scope, const Versions& versions, const comparison::Correspondence& corresponding) {
   const model::Scope asWritten = scope;
   for (model::SigScope& of : scope.sigs)

@@ -106,8 +106,8 @@ void Frame::relaxDeclarations() {
   for (std::uint32_t i = 0; i < newer.size(); ++i) {
     if (newer[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(newer_, newer[i].sig)) continue;
     const SigId sig = ofWhich(newer_, newer[i]);
-    // If only the newer version has a signature or field, the frame keeps the constraints about it, because the older version
-    // does not have this part.
+    // If only the newer version has a signature or field, the constraints about this signature or field stay constraints of the
+    // frame. The older version says nothing about it.
     const bool isNew =
         (sig != noId && back_.sigs[sig] == noId) || (newer[i].field != noId && back_.fields[newer[i].field] == noId);
     if (!matched[i] && !isNew) changed.emplace_back(noId, i);

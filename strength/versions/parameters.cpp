@@ -53,8 +53,8 @@ Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : fra
     note_ = "the declarations of its parameters differ in grouping or in `disj`";
 }
 
-/// Adds the `disj` of the parameters to the guards. Returns false if a variable of a `disj`
-/// declaration has no counterpart.
+/// Adds guards: the variables of a `disj` declaration are pairwise disjoint. Returns false if one of these variables has no
+/// counterpart.
 bool Parameters::sayDisjoint(const std::vector<Decl>& params, bool older) {
   model::Nodes& nodes = frame_.extension().nodes();
   for (const Decl& decl : params) {

@@ -227,7 +227,8 @@ bool Projection::say() {
   return true;
 }
 
-/// Returns the conjunction of `said` and of those constraints that the version's declarations imply, but the extension's do not.
+/// Returns the conjunction of `said` and the constraints that follow from the version's declarations, but not from the
+/// extension's.
 ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
                               std::span<const FieldId> fields) const {
   const bool hasOrders = &extension == &inner_;

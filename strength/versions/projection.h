@@ -25,11 +25,11 @@ model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
 /// The richer version has declarations that the plainer version lacks. To *complete* an instance of the plainer version is to
 /// find values for these declarations, so that the result is an instance of the richer version. This class searches for an
-/// instance that cannot be completed. The solver finds an instance, and another session tries to complete it. If it succeeds, a
-/// constraint excludes this instance, and all others for which the same values, perhaps with renamed atoms, are a completion. The
-/// search ends when an instance cannot be completed, or when there is no further instance (Solar-Lezama, "Program Synthesis by
-/// Sketching", 2008, chapter 4). If the plainer version has declarations of its own as well, the class also searches for an
-/// instance of the richer version that cannot be completed to one of the plainer version.
+/// instance that cannot be completed. The solver finds an instance, and another session tries to complete it. If the session
+/// finds a completion, a constraint excludes this instance and all other instances that the same values, perhaps with renamed
+/// atoms, complete. The search ends when an instance cannot be completed, or when there is no further instance (Solar-Lezama,
+/// "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has declarations of its own as well, the class also
+/// searches for an instance of the richer version that cannot be completed to one of the plainer version.
 class Projection {
  public:
   /// `corresponding` has the shared declarations, from the plainer to the richer version. If both versions have declarations of
@@ -43,8 +43,8 @@ class Projection {
   /// accepts, `bySecond` one that only the richer version accepts. Each is a minimal instance of its version. Throws
   /// support::Exhausted if the work is stopped.
   comparison::RelationResult relate();
-  /// Returns an instance that both versions accept, by the shared declarations, and that differs in one tuple from a witness of
-  /// `related`; nothing if none is found. The witness is `byFirst` if `first` is true, else `bySecond`.
+  /// Returns an instance that differs in one tuple from a witness of `related`, and whose shared part both versions accept;
+  /// nothing if none is found. The witness is `byFirst` if `first` is true, else `bySecond`.
   std::optional<model::Instance> nearest(const comparison::RelationResult& related, bool first);
 
  private:

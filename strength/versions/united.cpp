@@ -27,15 +27,14 @@ void makeVar(Model& model, const Model& other, const comparison::Correspondence&
   model.seal();
 }
 
-/// Whether two signatures have the same children in the same order. `one` belongs to the other version, `other` to this version.
-/// `sigs` maps signatures of the other version to signatures of this version.
+/// Whether two signatures have the same children in the same order. `sigs` maps signatures of the version that has `one` to
+/// signatures of the version that has `other`.
 bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<const SigId> sigs) {
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// A signature of `model` stays exact only if it is exact in both versions and counted alike: it has the same members in both
-/// versions, and is an enum, or abstract, in both versions or in neither. An enum stays an enum only if it is one in both
-/// versions, and is counted alike or has an order that no formula uses.
+/// A signature of `model` stays exact only if it is exact in both versions and `isCounted` is true. An enum stays an enum only if
+/// it is an enum in both versions, and if `isCounted` is true or no formula uses its order.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];

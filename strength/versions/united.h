@@ -40,7 +40,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version,
 bool isUnusedOrder(const model::Model& model, model::SigId sig);
 /// If the members of an enum have changed, and no formula uses its order, removes the order from the correspondence.
 void leaveOutUnusedOrders(const model::Model& plainer, const model::Model& richer, comparison::Correspondence& corresponding);
-/// Whether a signature has an order that is used. The order may be that of an enum, or of an `open`.
+/// Whether a signature has a used order: an enum's order that a formula uses, or an order that a user's file opens.
 bool isOrderUsed(const model::Model& model, model::SigId members);
 
 }  // namespace aunit::strength::versions

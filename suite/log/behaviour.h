@@ -23,7 +23,7 @@ class Paths {
   /// Adds the next step of the behaviour.
   void add(const PathStep& step);
   /// Whether `path` satisfies all facts and declarations if it loops back from its last state to the state after the first `loop`
-  /// records. If it does not, or if there is no such state, broken() returns a sentence that says why.
+  /// records. Returns false, too, if there is no such state. If the result is false, broken() returns a sentence that says why.
   bool holds(const std::vector<const PathStep*>& path, std::size_t loop);
   const std::string& broken() const { return broken_; }
   model::Span brokenFact() const { return brokenFact_; }

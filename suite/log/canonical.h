@@ -1,6 +1,6 @@
-// Computes keys of states. A renaming of atoms that the log does not distinguish does not change the key. States with equal
-// keys are isomorphic. Isomorphic states may have different keys, if colour refinement cannot distinguish many atoms. The search
-// then visits each of these states, which costs time but does not change the verdict.
+// Computes keys of states. If atoms that the log does not distinguish are renamed, the key usually stays the same. States with
+// equal keys are isomorphic. Isomorphic states may have different keys if colour refinement cannot distinguish many atoms. The
+// search then visits each of these states, which costs time but does not change the verdict.
 #pragma once
 
 #include <cstdint>

@@ -96,7 +96,7 @@ void FaultReport::findMeant(Fault& fault, const SearchPoint& reached, const Obse
   reached.paths.claim(fault.behaviour, claimed, line.line);
 }
 
-/// For a line that stands for several steps: the line as if it stood for the step `part` only.
+/// Returns a copy of a line that stands for several steps. The copy stands only for the step `part`.
 Observation FaultReport::stepOf(const Observation& line, std::size_t part) const {
   Observation one = line;
   one.asked = line.later[part - 1];

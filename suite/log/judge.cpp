@@ -42,7 +42,7 @@ const char* name(LogVerdict::Outcome outcome) {
 
 namespace {
 
-/// Judges one run. The members are the inputs, and the results of the stages, which later stages and the report read.
+/// Judges one run. The members hold the inputs and the results of the stages. Later stages and the report read these results.
 class Judge {
  public:
   Judge(const Subject& subject, const model::Log& log, const Run& run, const LogOptions& options)
@@ -84,7 +84,7 @@ class Judge {
       verdict_.message = starts.none;
       return std::move(verdict_);
     }
-    // Starts whose static relations have the same values share one search.
+    // One search handles all starts whose static relations have the same values.
     SearchResult best;
     Fault fault;
     bool first = true, anyUndecided = !starts.complete;
@@ -207,7 +207,7 @@ class Judge {
     return startsOf(subject_, log_, atoms(), log_.scope, options_.solving);
   }
 
-  /// If the first line states all `var` relations, sets their values in `start`. Always returns true.
+  /// If the first line states all `var` relations, sets their values in `start`. Always returns true: the caller keeps `start`.
   bool takeFirstState(const Starts& starts, model::Instance& start) {
     const LogAtoms atoms = namesIn(starts, start);
     Mapping mapping(subject_, log_, numbers_, start, atoms, options_.budget);

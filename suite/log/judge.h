@@ -87,7 +87,7 @@ struct Fault {
   std::vector<Change> before;         // the state before the line
   std::size_t otherStates = 0;        // number of other states in which the explained lines can end
   bool allStates = false;             // whether `otherStates` counts all of them
-  bool allExplained = false;          // each line is explained, so `before` is the state after the line
+  bool allExplained = false;          // each line is explained; `line` is the last one, and `before` is the state after it
   Behaviour behaviour;
 };
 

@@ -31,7 +31,7 @@ struct StepTask {
   model::ExprId formula = model::noId;
   bool positive = true;
   int scope = -1;
-  std::uint32_t decl = 0;  // for a quantifier: number of its variables that have cells
+  std::uint32_t decl = 0;  // for a quantifier: number of its declarations whose variables have cells
   bool later = false;      // whether the formula is about the next state
 };
 

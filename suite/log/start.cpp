@@ -39,8 +39,8 @@ void rename(model::State& state, std::uint32_t size, const Renaming& to) {
     }
 }
 
-/// Returns a copy of `from` in which the atoms have the names `names`. Adds atoms with the names `further` that are in no
-/// signature yet.
+/// Returns a copy of `from` in which the atoms have the names `names`. Adds atoms with the names `further`. The added atoms are
+/// in no signature yet.
 model::Instance withNames(const model::Model& model, const model::Instance& from, const std::vector<std::string>& names,
                           const std::vector<std::string>& further) {
   const model::Universe& old = *from.universe;

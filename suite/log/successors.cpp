@@ -103,8 +103,8 @@ class Successors::Search : public Propagation {
     for (const StepTask& task : point.tasks) {
       if (task.later) continue;
       std::size_t count = alternativesOf(point, task);
-      // A choice that leads to a call of the event's predicate comes last, because the body of this predicate, which is also a
-      // task of its own, determines more of the next state.
+      // The body of the event's predicate is a task of its own, and determines more of the next state. So a choice that leads to
+      // a call of this predicate comes last.
       if (count != 0 && hint_ != noId && !point.settled && leadsToHint(task.formula)) count += mostValues;
       if (count != 0 && count < fewest) fewest = count, bestTask = &task;
     }

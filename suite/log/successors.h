@@ -27,12 +27,12 @@ struct StepFormula {
 /// By relation: its value in the next state, if known in advance.
 using KnownRelations = std::vector<std::optional<model::TupleSet>>;
 
-/// Which atoms of a state are alike: atoms that can be exchanged without changing the state. If two such atoms are exchanged, all
-/// atoms of their parts are exchanged with them. A part is a set of atoms that tuples connect.
+/// Which atoms of a state are alike. Two atoms are alike if exchanging them, together with all other atoms of their parts, does
+/// not change the state. A part is a set of atoms that tuples connect.
 struct Orbits {
   std::vector<std::uint32_t> of;  // by atom: a number that is equal for atoms that are alike
-  /// By atom: number of its part. If a choice distinguishes an atom from the atoms that were like it, it also distinguishes all
-  /// other atoms of its part.
+  /// By atom: number of its part. If a choice makes an atom unlike all others, the other atoms of its part become unlike all
+  /// others, too.
   std::vector<std::uint32_t> part;
 };
 
@@ -56,7 +56,7 @@ class Successors {
   /// Restricts the search to `relations`. Ignores the parts of formulas that read other relations, so there may be more next
   /// states.
   void project(const Relations& relations);
-  /// Makes the search try values in another order. With `seed` 0, in the order of the atoms.
+  /// Makes the search try values in an order that `seed` determines; if `seed` is 0, in the order of the atoms.
   void shuffle(std::uint64_t seed);
 
  private:

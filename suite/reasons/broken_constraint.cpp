@@ -21,7 +21,7 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
   if (why.formula == model::noId) return failure;
   const model::Span offender = model.expr(why.formula).span;
   if (offender.known() && !(offender == broken.span)) {
-    // If the offending part is inside the constraint, shows only the part; otherwise shows both places.
+    // An offending part outside the constraint is shown with it. A part inside replaces it, unless the constraint is implicit.
     if (model::contains(broken.span, offender) && broken.part != evaluator::Part::implicit)
       failure.place = placeOf(loaded.sources, offender);
     else if (!model::contains(broken.span, offender))
@@ -33,7 +33,7 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
     return std::ranges::none_of(given, [&](const evaluator::Binding& g) { return g.variable == binding.variable; });
   });
   failure.witness = namedBindings(model, instance, bound);
-  std::vector<evaluator::Operand> shown;  // without the operands that are formulas if `why.parts` is shown instead
+  std::vector<evaluator::Operand> shown;  // if `why.parts` is not empty, without formulas, since the parts are shown instead
   std::ranges::copy_if(why.operands, std::back_inserter(shown), [&](const evaluator::Operand& operand) {
     return why.parts.empty() || model.expr(operand.expr).sort != model::Sort::formula;
   });

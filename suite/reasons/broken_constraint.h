@@ -15,8 +15,8 @@
 namespace aunit::suite {
 
 /// The violated constraint, its place and the reason: the innermost formula that makes the constraint false, with the values of
-/// its variables and operands. If several formulas make it false together, includes each of them. `given` are the values of the
-/// free variables of the test's formulas.
+/// its variables and operands. If several formulas together make the constraint false, includes each of these formulas. `given`
+/// are the values of the free variables of the test's formulas.
 Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Broken& broken,
                   const evaluator::Options& options, std::span<const evaluator::Binding> given = {});
 

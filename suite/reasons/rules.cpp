@@ -47,7 +47,8 @@ class RuleFinder {
  private:
   bool isSig(ExprId id, SigId sig) const { return model_.expr(id).op == Op::sig && model_.expr(id).payload == sig; }
 
-  /// Whether the value of an expression contains `a->a` for each atom `a`, as that of `*r` does. False for `a <: *r` and `a.*r`.
+  /// Whether the value of an expression contains `a->a` for each atom `a`, like the value of `*r`. False for `a <: *r` and
+  /// `a.*r`.
   bool holdsAll(ExprId id) const {
     const Expr& e = model_.expr(id);
     if (e.op == Op::iden || e.op == Op::reflexiveClosure) return true;
@@ -99,7 +100,8 @@ class RuleFinder {
     return "";
   }
 
-  /// The signatures whose numbers of atoms may decide whether the formulas are true. Sets `isCounted` if a formula counts atoms.
+  /// The signatures whose numbers of atoms may decide whether the formulas in `within` are true. Sets `isCounted` if a formula
+  /// counts atoms.
   std::vector<SigId> sized(const std::vector<ExprId>& within, bool& isCounted) const {
     std::vector<SigId> sigs;
     const auto add = [&](ExprId id) {

@@ -30,9 +30,9 @@ bool isThere(const model::Instance& instance, const RelationTuple& of, unsigned 
 std::vector<RelationTuple> relationsFor(const model::Model& model, const model::Instance& instance,
                                         std::vector<model::Atom> tuple, unsigned state);
 
-/// The instance without the tuple if it is there, else with it. If the relation is `var`, only this state is changed, otherwise
-/// all states. An atom that is removed from a signature is also removed from the subsets of this signature. An atom that is
-/// removed from a top-level signature is removed from the whole instance, with all its tuples.
+/// Returns the instance without the tuple if it has the tuple, else with the tuple. If the relation is `var`, only this state is
+/// changed, otherwise all states. An atom that is removed from a signature is also removed from the subsets of this signature. An
+/// atom that is removed from a top-level signature is removed from the whole instance, with all its tuples.
 model::Instance withChange(const model::Model& model, const model::Instance& instance, const RelationTuple& of, unsigned state);
 
 /// The constraints on an instance (declarations and facts), split into conjuncts. If `command` is set, also the formula of the

@@ -70,8 +70,8 @@ class ChoiceFinder {
     }
   }
 
-  /// Whether a formula is a call of a predicate, `some` of a set of events (see collectEvents), or a disjunction or `some x: S |
-  /// F` that contains one of these.
+  /// Whether a formula is a call of a predicate, or `some E` for a set `E` of events (see collectEvents), or a disjunction or
+  /// quantifier (`some x: S | F`) in which one of these is an operand or the body.
   bool isChoice(ExprId formula, int depth) {
     const model::Expr& e = model_.expr(formula);
     if (depth > deepestChoice) return false;

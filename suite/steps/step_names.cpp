@@ -63,8 +63,8 @@ class CallBindings {
                                [](const model::Decl& decl) { return decl.multiplicity == model::Multiplicity::one; });
   }
 
-  /// Calls found() for each binding for which the call is true in `state`. Evaluates at most `most` formulas. Returns false if
-  /// more formulas would be needed to try all bindings.
+  /// Calls found() for each binding for which the call is true in `state`. Evaluates at most `most` formulas, and subtracts their
+  /// number from `most`. Returns false if more formulas would be needed to try all bindings.
   template <class Callback>
   bool forEach(evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Callback& found) const {
     return bind(0, evaluator, state, most, found);

@@ -21,8 +21,8 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   renamed_.clear();
   place_ = noId;
   if (!enter(place)) return std::nullopt;
-  // Finds the smallest node around `place` that stands(): the text at its span is the text of the node and nothing else. Some
-  // nodes have no text in the file, for example an implicit `this`.
+  // Finds the smallest node around `place` for which stands() is true: the text at its span is the text of the node and nothing
+  // else. Some nodes have no text in the file, for example an implicit `this`.
   std::vector<ExprId> line;
   for (ExprId id = place; id != noId; id = above(id)) line.push_back(id);
   std::size_t first = 0;
@@ -123,7 +123,8 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
     const std::size_t number = file.find_first_not_of(" \t\n", next + 1);
     if (number != std::string::npos && isDigit(file[number])) return false;
   }
-  // As the last operand of an operator, a quantifier or `let` needs no parentheses, but a formula that replaces it may need them.
+  // A quantifier or `let` needs no parentheses if it is the last operand of an operator. A formula that replaces it may need
+  // parentheses.
   const bool isAlike = now == before || (now > before && before != level::binder);
   return (!isEnclosed(source(base)) && isAlike) || now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
 }
@@ -212,7 +213,7 @@ std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const 
     if (!plain) return std::nullopt;
     if (gone == own) gone = left ? Span{own.file, beside.end, own.end} : Span{own.file, own.begin, beside.begin};
   }
-  if (gone == own) {  // removes the whole line if nothing else is on it
+  if (gone == own) {  // removes the whole line, or only the operand if other text is on it
     const std::size_t line = file.find_last_not_of(" \t", own.begin - 1), end = file.find_first_not_of(" \t", own.end);
     if (end != std::string::npos && file[end] == '\n' && file[line] == '\n')
       gone.begin = static_cast<std::uint32_t>(line);

@@ -1,4 +1,4 @@
-// Shows as text on which facts an answer rests.
+// Converts to text the facts on which an answer rests.
 #pragma once
 
 #include <optional>

@@ -26,7 +26,8 @@ std::set<std::string> declaredNames(const Model& model) {
   return names;
 }
 
-/// By atom: the signature lowest in the hierarchy that contains the atom in the first state that has it. noId if no state has it.
+/// By atom: the lowest signature in the hierarchy that contains the atom, in the first state that has the atom. noId if no state
+/// has it.
 std::vector<SigId> signatures(const Model& model, const model::Instance& instance) {
   std::vector<SigId> result(instance.universe->size(), model::noId);
   std::vector<SigId> here;

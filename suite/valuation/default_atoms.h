@@ -13,8 +13,8 @@ namespace aunit::suite {
 /// Whether two signatures can have no common atom, because they are in different children of a common ancestor.
 bool areDisjoint(const model::Model& model, model::SigId a, model::SigId b);
 
-/// Returns a name for the atom of each signature for which `hasOne` returns true: such a signature has one atom although the
-/// valuation does not mention it. The atom is named like the signature. If this name is in `taken`, or if an earlier signature's
+/// For each signature for which `hasOne` returns true, returns a name for its atom. Such a signature has one atom, which the
+/// valuation does not mention. The atom is named like the signature. If this name is in `taken`, or if an earlier signature's
 /// atom has it, the signature's label is used, which contains the module.
 std::map<model::SigId, std::string> defaultAtoms(const model::Model& model, const std::function<bool(model::SigId)>& hasOne,
                                                  std::set<std::string> taken);

@@ -163,8 +163,8 @@ std::optional<std::vector<AtomNaming>> QuantifiedNames::others(std::size_t most)
   return result;
 }
 
-/// Names the atoms. `groups[i]` is the group of `variables_[i]`; variables of one group have the same atom as value. The lowest
-/// groups are those of the default atoms of signatures. An atom gets the name of the outermost variable of its group.
+/// Names the atoms. `groups[i]` is the group of `variables_[i]`; variables of one group have the same atom as value. The groups
+/// with the lowest numbers are for the default atoms of signatures. An atom gets the name of the outermost variable of its group.
 AtomNaming QuantifiedNames::naming(const std::vector<Group>& groups) const {
   AtomNaming result;
   std::map<Group, Atom> atomOf;

@@ -18,8 +18,8 @@ namespace aunit::suite {
 
 namespace {
 
-/// Returns the default length of sequences and a bit width: the smallest one that is at least the default and large enough for
-/// the integers in `data`, but at most `largestBitwidth`.
+/// Returns the default length of sequences, and the smallest bit width that is large enough for the integers in `data`. The bit
+/// width is at least the default and at most `largestBitwidth`.
 IntegerScope integersFor(const model::ValuationState& data) {
   IntegerScope integers;
   for (const model::Assignment& assignment : data.assignments)

@@ -271,8 +271,8 @@ class Builder {
     const bool spelledOut = assignment && assignment->kind == Assignment::Kind::equal;
     for (const SigId child : sig.children) {
       fillSig(s, child, state);
-      // If `=` states the atoms of the parent, this list is complete for children that have an assignment in some state. Other
-      // children still add their atoms.
+      // If `=` states the atoms of the parent, a child that has an assignment in some state adds no atoms to them. Other children
+      // still add their atoms.
       if (!spelledOut || !isSaid(child)) value = value.unite(state.sigs[child]);
     }
     if (spelledOut) return;

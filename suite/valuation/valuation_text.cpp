@@ -103,8 +103,8 @@ class Writer {
   }
 
  private:
-  /// Returns the text " for 6 int, 8 seq" if the bit width or the length of sequences differs from a `val`'s default (omits the
-  /// one that does not differ); else an empty text.
+  /// Returns a text such as " for 6 int, 8 seq": the bit width and the length of sequences, each only if it differs from a
+  /// `val`'s default. Returns an empty text if neither differs.
   std::string integers() const {
     model::Integers stated;
     if (instance_.bitwidth() != IntegerScope().bitwidth) stated.bitwidth = instance_.bitwidth();

@@ -151,8 +151,8 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
 }
 #endif
 
-/// Appends the bytes that can be read now to `text`, whose size stays at most `most`. Returns the new part; nothing if the child
-/// has closed its end of the pipe.
+/// Appends to `text` the bytes that can be read now, but at most until its size is `most`. Returns the new part; nothing if the
+/// child has closed its end of the pipe.
 std::optional<std::string_view> readMore(int descriptor, std::string& text, std::size_t most) {
   std::array<char, 16384> buffer;
   const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());

@@ -101,8 +101,8 @@ HANDLE makeJob(std::size_t memoryBytes) {
   return job;
 }
 
-/// Appends the bytes that can be read now to `text`, whose size stays at most `most`. Returns the new part; nothing if the child
-/// has closed its end of the pipe.
+/// Appends to `text` the bytes that can be read now, but at most until its size is `most`. Returns the new part; nothing if the
+/// child has closed its end of the pipe.
 std::optional<std::string_view> readMore(HANDLE pipe, std::string& text, std::size_t most) {
   DWORD available = 0, got = 0;
   if (!::PeekNamedPipe(pipe, nullptr, 0, nullptr, &available, nullptr)) return std::nullopt;

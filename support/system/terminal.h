@@ -11,10 +11,10 @@
 
 namespace aunit::support {
 
-/// Must be called first. If the caller of the program has closed a standard stream, opens the null device in its
-/// place, so that no file that the program opens later gets the stream's descriptor. Writing to the stream then fails. Makes
-/// writing to a closed pipe, or beyond a limit on file sizes, fail instead of ending the process. On Windows, makes the streams
-/// binary and the console show UTF-8 and colours.
+/// Must be called first. If the caller of the program has closed a standard stream, opens the null device in its place, so that
+/// no file that the program opens later gets the stream's descriptor. Writing to the stream then fails. After the call, a write
+/// to a closed pipe or beyond a limit on file sizes fails instead of ending the process. On Windows, makes the streams binary and
+/// the console show UTF-8 and colours.
 void prepareStandardStreams();
 /// Restores the console's settings for the caller of the program.
 void leaveStandardStreams();

@@ -75,7 +75,7 @@ class MatchingSearch {
   }
 
  private:
-  /// Returns the `most` likeliest of `choices_` (or all, if there are fewer), and makes `choices_` empty.
+  /// Returns the likeliest elements of `choices_`, at most `most` of them, and makes `choices_` empty.
   std::vector<Choice> ordered(std::size_t most) {
     std::ranges::stable_sort(choices_, std::ranges::greater(), &Choice::score);
     choices_.resize(std::min(choices_.size(), most));
@@ -112,9 +112,9 @@ class MatchingSearch {
            (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
   }
 
-  /// Calls `visit` for sets of shapes in which no two shapes use the same declaration; `shapes_` is this set during the call.
-  /// A shape is unnamed if neither names nor the user suggest it (Shape::isNamed, Shape::isGiven). Sets with fewer unnamed shapes
-  /// come first. Among sets with equally many, the likeliest comes first.
+  /// Calls `visit` for sets of shapes in which no two shapes use the same declaration. During each call, `shapes_` is the set. A
+  /// shape is unnamed if neither names nor the user suggest it (Shape::isNamed, Shape::isGiven). Sets with fewer unnamed shapes
+  /// come first. Among sets with equally many unnamed shapes, the likeliest comes first.
   void chooseShapes(const std::vector<Shape>& candidates, const std::function<void()>& visit) {
     for (std::size_t unnamed = 0; unnamed <= mostUnnamed; ++unnamed) {
       shapeSets_ = 0;

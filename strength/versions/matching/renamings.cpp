@@ -139,7 +139,8 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // A module comes later in the list than the modules that declare its arguments, or later than the modules that open it.
+    // `nameOf` needs the renamed labels of the arguments. The modules that declare them, or that open this module, come earlier
+    // in the list.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));

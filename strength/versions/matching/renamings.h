@@ -30,9 +30,9 @@ struct GivenPair {
 /// signature may be paired if their names are equal up to case, plural and underscores. They may also be paired if their
 /// declarations are equal: parents, kind, multiplicity, number of fields. This includes `one sig`s and members of enums. Fields
 /// of corresponding signatures are paired in the same way, by arity, `var` and types. Among several candidates, the chosen one
-/// makes the largest part of the two models equal. If no candidate makes a larger part equal than without a pair, two
-/// declarations are paired only if each is the other's only candidate. `given` is applied first. With Basis::names, only
-/// declarations with similar names are paired.
+/// makes the largest part of the two models equal. If no pair makes more of the two models equal, two declarations are paired
+/// only if each is the other's only candidate. `given` is applied first. With Basis::names, only declarations with similar names
+/// are paired.
 enum class Basis : std::uint8_t { names, declarations };
 comparison::Renamings renamingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given = {},
                                   Basis basis = Basis::declarations);

@@ -247,8 +247,9 @@ class ShapeSearch {
   std::vector<std::pair<int, Shape>> found_;
 };
 
-/// `isAbout`: the pair that the user gave names a declaration of the shape. `isMet`: the pair names the declaration of the plain
-/// form and the declaration of the other form. For an order, the pair and the shape must also have the same direction.
+/// How a pair that the user gave agrees with a shape. `isAbout`: at least one side of the pair is a declaration of the shape.
+/// `isMet`: one side is the declaration of the plain form, the other side is the declaration of the other form. For an order, the
+/// pair and the shape must also have the same direction.
 struct ShapeAgreement {
   bool isAbout = false, isMet = false;
 };

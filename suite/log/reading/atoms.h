@@ -25,8 +25,8 @@ class LogAtoms {
 
   /// Adds a name by which find() finds the atom.
   void name(model::Atom atom, std::string_view text);
-  /// Returns the atom of the signature `sig` whose name is `text`. If there is none, returns the only atom of `sig` whose name
-  /// differs from `text` in upper and lower case alone. Strings are found by their exact text.
+  /// Returns the atom of the signature `sig` whose name is `text`. If there is none, returns the atom of `sig` whose name equals
+  /// `text` except for upper and lower case, if there is exactly one. Strings are found by their exact text.
   std::optional<model::Atom> find(model::SigId sig, std::string_view text) const;
   /// The names of the atoms that may be in a signature.
   std::vector<std::string> namesIn(model::SigId sig) const;

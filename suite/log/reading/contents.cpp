@@ -46,7 +46,7 @@ Contents contentsOf(const Run& run, const model::Log& log, std::optional<Documen
                               return log.order && each.value.at(*log.order);
                             });
         if (run.files.size() > 1 || sorted) return unreadable(f, read.line, read.malformed);
-        // The lines of a single file keep their order, so the lines before the one that is not JSON can be judged.
+        // The lines of a single file keep their order, so the lines before the malformed line can still be judged.
         contents.broken[contents.records.size()] = read.malformed;
       }
       contents.records.push_back({std::move(read.value), f, read.line});

@@ -41,8 +41,8 @@ struct Field {
   std::map<std::vector<std::string>, std::string> objects;  // first object of each kind, by the sorted names of its members
 };
 
-/// Records the objects in a value, since they may stand for atoms of the model. An object with `op` and `args` describes an
-/// update: of this object, only the objects in `args` are recorded.
+/// Records the objects in a value, since they may stand for atoms of the model. If an object has `op` and `args`, it describes an
+/// update: then records only the objects in `args`.
 void noteObjects(const JsonValue& value, Field& field) {
   if (value.isArray())
     for (const JsonValue& element : value.elements) noteObjects(element, field);

@@ -72,8 +72,8 @@ class Mapping {
   /// line, `initial` the first state. Includes relations that keep their values because the line does not name them
   /// (`unnamed ... stay`).
   KnownRelations known(const Observation& line, const Values& before, const Values& initial) const;
-  /// The values after a line that do not depend on the state before it. If the line states only how a relation changes, the
-  /// relation has no such value.
+  /// The values after a line that do not depend on the state before the line. A relation has no such value if the line states
+  /// only how the relation changes.
   KnownRelations statedAlone(const Observation& line) const;
   /// The relations that have a known value after a line if the state before is known.
   Relations knownRelations(const Observation& line) const;
@@ -112,8 +112,8 @@ class Mapping {
   bool functional(const model::LogRelation& relation) const;
   static void note(const model::TupleSet& value, Observation& out);
   static void note(const Bindings& bindings, Observation& out);
-  /// Sets `out.malformed` or `out.impossible` to the text of `values_.trouble`, after `place`: the part of the line that has the
-  /// trouble.
+  /// Sets `out.malformed` or `out.impossible` to `place` (the part of the line that has the trouble) followed by the text of
+  /// `values_.trouble`.
   support::Failure refuse(Observation& out, const std::string& place) const;
   int numberOf(const model::LogRelation& relation) const;
   std::string nameOf(const model::LogRelation& relation) const;

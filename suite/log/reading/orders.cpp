@@ -40,7 +40,7 @@ std::int64_t countIn(const Clock& clock, const std::string& process) {
   return found == clock.end() ? 0 : found->second;
 }
 
-/// Whether each entry of `other` is at most that of `clock`. The record of `clock` then comes later than the record of
+/// Whether each entry of `other` is at most the same entry of `clock`. The record of `clock` then comes later than the record of
 /// `other`, or at the same time.
 bool knows(const Clock& clock, const Clock& other) {
   return std::ranges::all_of(other, [&](const auto& entry) { return countIn(clock, entry.first) >= entry.second; });
@@ -60,9 +60,9 @@ class Clocks {
   Clocks(const std::vector<Clock>& clocks, const std::vector<std::vector<std::size_t>>& byFile, support::Meter& meter)
       : clocks_(clocks), byFile_(byFile), meter_(meter) {}
 
-  /// The process that wrote a file: the clock entry that each record of the file raises by one. No other file's clocks may
-  /// contradict this choice (see isContradicted). If several entries qualify, each leads to the same order. Then prefers an
-  /// entry that is no key of `others`, which has the files of each process found so far.
+  /// The process that wrote a file: the name of the clock entry that each record of the file raises by one. The clocks of other
+  /// files must not contradict this choice (see isContradicted). If several entries qualify, each leads to the same order, but an
+  /// entry that is no key of `others` is preferred. `others` has the files of each process found so far.
   std::string processOf(std::size_t file, const std::map<std::string, std::vector<std::size_t>>& others) {
     std::string best;
     std::optional<std::tuple<bool, std::size_t, std::size_t, bool>> least;
@@ -83,9 +83,9 @@ class Clocks {
   }
 
  private:
-  /// Whether the clocks of another file contradict that the entry `name` counts this file's records. For example, a record here
-  /// has the clock {p: 2, q: 1}, and a record there has {p: 2}. If `p` counted the records here, the second record would know the
-  /// first one, and so also q: 1.
+  /// Whether the clocks of another file contradict that the entry `name` counts this file's records. For example, a record of
+  /// this file has the clock {p: 2, q: 1}, and a record of another file has {p: 2}. If `p` counted this file's records, the
+  /// process of the other file would know the record of this file, and so also q: 1.
   bool isContradicted(std::size_t file, const std::string& name) {
     for (std::size_t other = 0; other < byFile_.size(); ++other) {
       if (other == file) continue;
@@ -121,7 +121,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     return orders;
   };
   // By record: the value by which `log.order` sorts it. A record without a value takes the value of the nearest earlier record in
-  // its file that has one. If no earlier record has one, it takes the value of the nearest later one.
+  // its file that has a value or, if there is no such record, the value of the nearest later record.
   std::vector<const JsonValue*> own(count, nullptr), placed(count, nullptr);
   for (std::size_t i = 0; i < count && log.order; ++i) own[i] = records[i].value.at(*log.order);
   for (const std::vector<std::size_t>& list : byFile) {

@@ -43,7 +43,7 @@ class RecordReader {
   /// Reads at most `most` lines. Throws the same exceptions as Lines. The run and the budget must outlive this object.
   RecordReader(const Run& run, std::size_t file, bool tla, const support::Budget& budget, std::uint64_t most = ~std::uint64_t{0});
   bool next(Record& record);
-  /// A line before it is parsed.
+  /// A line that is not parsed yet.
   struct RawLine {
     std::string text;
     std::uint64_t line = 0;
@@ -67,7 +67,7 @@ class RecordReader {
 };
 
 /// Records of one file. Each is read when the search needs it, and discarded when the search no longer needs it. Subclasses read
-/// at most `lines` lines. The caller has counted the lines before. So lines that are added to the file later are not read.
+/// at most `lines` lines: the number of lines that the caller has counted, if it did. Lines that are added later are not read.
 class StreamedRecords : public Records {
  public:
   const Observation* at(std::size_t number) final;
@@ -113,7 +113,7 @@ class AllRecords final : public Records {
  private:
   std::vector<Observation> records_;
   std::vector<std::vector<std::size_t>> predecessors_;
-  bool oneOrder_ = true;  // whether each record must come after the one before it
+  bool oneOrder_ = true;  // whether each record must come after the record with the previous number
 };
 
 }  // namespace aunit::suite::log

@@ -124,8 +124,8 @@ void Chain::keepPath(std::size_t k) {
   found_.states = {found_.path.back().state};
 }
 
-/// Requires that the newest window has no solution. Finds its first record that is not explained, and the states before that
-/// record. The solver's last answer is then about this record.
+/// Requires that the newest window has no solution. Finds the window's first record that is not explained, and the states before
+/// that record. The last call of explains() then ends with this record, so blamed() says why it is not explained.
 void Chain::findLine(std::size_t k, Window& window) {
   const Boundary* const boundary = boundaryAt(k);
   const std::size_t all = window.end() - window.first();

@@ -22,7 +22,7 @@ class Places {
   std::size_t first(std::size_t record) const { return open() ? first_[record] : record; }
   std::size_t last(std::size_t record) const { return open() ? last_[record] : record; }
   bool isFixed(std::size_t record) const { return first(record) == last(record); }
-  /// The records whose order with `place` is open: they may be before it, but also at it or after it.
+  /// The records that may be before `place`, but may also be at `place` or after it.
   std::vector<std::size_t> around(std::size_t place) const;
   /// The direct predecessors of `record`. Every other record that must come before `record` comes before a direct predecessor.
   const std::vector<std::size_t>& before(std::size_t record) const { return (*records_.predecessors())[record]; }
