@@ -63,6 +63,6 @@ function(aunit_add_tests aunit folder prefix selection arguments properties)
       endif()
     endforeach()
     set_tests_properties("${name}" PROPERTIES WORKING_DIRECTORY "${folder}" LABELS "${labels}"
-      SKIP_REGULAR_EXPRESSION "(^|\n)(${escape}\\[[0-9;]*m)?skipped 1:" ${properties})
+      SKIP_REGULAR_EXPRESSION "(^|\n)(${escape}\\[[0-9;]*m)?1 skipped:" ${properties})
   endforeach()
 endfunction()
