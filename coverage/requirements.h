@@ -58,7 +58,7 @@ struct Paragraph {
 
 /// One occurrence of a subject in a source file. Reports colour occurrences, but requirements belong to subjects.
 struct Occurrence {
-  std::uint32_t paragraph = 0;  // begin and end are offsets in the source of this paragraph
+  std::uint32_t paragraph = 0;  // `begin` and `end` are offsets in the file of this paragraph
   std::uint32_t begin = 0, end = 0;
 
   friend bool operator==(const Occurrence&, const Occurrence&) = default;

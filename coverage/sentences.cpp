@@ -82,16 +82,20 @@ std::string unmetSentence(const Requirements& requirements, RequirementId id) {
   if (!subject.isFormula())
     return fmt::format("{} {} {}", text, number == empty ? "was never" : "never had", asks(subject, number));
   if (number == isTrue || number == isFalse) return fmt::format("{} was never {}", text, asks(subject, number));
-  const std::string domain = shortened(subject.domain);
-  if (number == noBinding && !hasOneVariable(subject))
-    return fmt::format("{} was never judged while `{}` had no binding", text, domain);
-  std::string where = (number == oneTrue || number == oneFalse ? "exactly " : "") + asks(subject, number);
-  if (const std::size_t at = where.find(domain); at != std::string::npos && !hasOneVariable(subject))
-    where.replace(at, domain.size(), "`" + domain + "`");
-  const auto comma = where.rfind(", body ");
-  if (comma == std::string::npos) return fmt::format("{} was never evaluated with {}", text, where);
-  return fmt::format("{} was never evaluated with {} and with its body {}", text, where.substr(0, comma),
-                     where.substr(comma + 7));
+  const bool oneVariable = hasOneVariable(subject);
+  const std::string domain = oneVariable ? shortened(subject.domain) : fmt::format("`{}`", shortened(subject.domain));
+  const std::string never = text + " was never evaluated ";
+  if (number == noBinding)
+    return never + (oneVariable ? "with an empty " + domain : fmt::format("while {} had no binding", domain));
+  const bool single = number == oneTrue || number == oneFalse;
+  const char* const what = single ? (oneVariable ? "exactly one element" : "exactly one binding")
+                                  : (oneVariable ? "two or more elements" : "two or more bindings");
+  const char* const body = number == oneTrue    ? "that makes its body true"
+                           : number == oneFalse ? "that makes its body false"
+                           : number == allTrue  ? "that all make its body true"
+                           : number == allFalse ? "that all make its body false"
+                                                : "of which some make its body true and others false";
+  return fmt::format("{}with {} of {} {}", never, what, domain, body);
 }
 
 std::vector<Gap> gaps(const Requirements& requirements, const Bits& met) {

@@ -9,7 +9,8 @@
 
 namespace aunit::runner {
 
-/// The results as text, without the members for coverage and pictures (TestResult::coverage, judgedOn and text).
+/// Writes the results as text. Leaves out three members of TestResult, which only coverage and pictures need: `coverage`,
+/// `judgedOn` and `text`.
 std::string textOfResults(const std::vector<suite::TestResult>& results);
 
 /// Reads a text that textOfResults wrote; empty for any other text.

@@ -70,7 +70,9 @@ TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, s
   if (!question.remark.empty()) show(stdout, fmt::format("  {}\n", question.remark));
   const std::string choice = fmt::format("[y]es [n]o [s]kip [w]hy{} [q]uit", question.mayRemove ? " [d]elete" : "");
   for (;;) {
-    show(stdout, fmt::format("  The test: {}. Right? {} > ", style_(Color::bold, support::oneLine(question.says)), choice),
+    show(stdout,
+         fmt::format("  The test says that {}.\n  Is that right? {} > ", style_(Color::bold, support::oneLine(question.says)),
+                     choice),
          style_);
     reporters::flush(stdout);
     const auto line = read();

@@ -19,9 +19,9 @@ struct TestQuestion {
   std::string text;   // source text of the test, as it is in the file or would be added to it
   const model::Model* model = nullptr;
   const model::Instance* instance = nullptr;
-  std::string says;                  // the verdict on the instance, by the model or by the test: "rejected by `acyclic`"
-  std::string remark;                // a sentence to show before the question; may be empty
-  bool mayRemove = false;            // the test is in the file and can be removed
+  std::string says;        // the verdict on the instance, by the model or by the test: "`acyclic` rejects this valuation"
+  std::string remark;      // a sentence to show before the question; may be empty
+  bool mayRemove = false;  // the test is in the file and can be removed
   std::function<std::string()> why;  // names the parts of the model that determine the verdict
 };
 

@@ -47,12 +47,12 @@ std::string saying(const model::Model& model, const Claim& claim, const model::I
                  : fmt::format("`{}` holds", strength::formulaText(model, claim, universe));
   evaluator::Evaluator evaluator(model, {.semantics = semantics});
   const evaluator::Question facts{.constraints = evaluator::constraintsOf(model)};
-  if (!*truth && !evaluator::judge(evaluator, instance, facts).holds()) return "rejected by the facts";
+  if (!*truth && !evaluator::judge(evaluator, instance, facts).holds()) return "the facts reject this valuation";
   if (claim.assertion != model::noId)
-    return fmt::format("{}a counterexample to `{}`", *truth ? "" : "not ", model.assertions()[claim.assertion].name);
-  const std::string by =
-      claim.function == model::noId ? "the facts" : fmt::format("`{}`", strength::callText(model, claim, universe));
-  return fmt::format("{} by {}", *truth ? "accepted" : "rejected", by);
+    return fmt::format("this valuation is {}a counterexample to `{}`", *truth ? "" : "not ",
+                       model.assertions()[claim.assertion].name);
+  if (claim.function == model::noId) return *truth ? "the facts accept this valuation" : "the facts reject this valuation";
+  return fmt::format("`{}` {} this valuation", strength::callText(model, claim, universe), *truth ? "accepts" : "rejects");
 }
 
 ProposalDialog::ProposalDialog(TestFile file, model::Semantics semantics, bool colored)

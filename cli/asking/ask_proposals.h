@@ -12,7 +12,7 @@
 
 namespace aunit::cli {
 
-/// The model's verdict on a claim: "accepted by `acyclic`", "rejected by the facts", "`children = N0->N1` holds".
+/// The model's verdict on a claim: "`acyclic` accepts this valuation", "the facts reject this valuation", "`children = N0->N1` holds".
 /// `instance` is the claim's instance with readable names of atoms.
 std::string saying(const model::Model& model, const strength::Claim& claim, const model::Instance& instance,
                    model::Semantics semantics);

@@ -94,10 +94,10 @@ std::vector<Edit> opposite(const Anatomy& test) {
 
 std::string claimOf(const Anatomy& test) {
   const std::string_view word = test.word();
-  if (word == "satisfies") return "accepted by `" + test.asked() + "`";
-  if (word == "violates") return "rejected by `" + test.asked() + "`";
+  if (word == "satisfies") return "`" + test.asked() + "` accepts this valuation";
+  if (word == "violates") return "`" + test.asked() + "` rejects this valuation";
   if (word == "gives") return "`" + test.asked() + "` holds";
-  return word == "valid" ? "accepted by the facts" : "rejected by the facts";
+  return word == "valid" ? "the facts accept this valuation" : "the facts reject this valuation";
 }
 
 class Confirmation {

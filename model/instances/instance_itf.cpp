@@ -409,7 +409,8 @@ std::string writeInstanceItf(const Model& model, const Instance& instance, std::
 }
 
 bool looksLikeItf(std::string_view text) {
-  // The name that comes first in the text decides: the name of a top-level member comes before all names inside the member.
+  // Members of ITF begin with "vars", those of our own form with "sigs" or "fields". The other names may occur later, inside a
+  // member, so only the first occurrences are compared.
   const std::size_t vars = text.find("\"vars\""), own = std::min(text.find("\"sigs\""), text.find("\"fields\""));
   return vars != std::string_view::npos && vars < own;
 }

@@ -10,9 +10,10 @@ namespace aunit::model {
 
 namespace {
 
-/// `label` is the label of a declaration in our model. Returns the label that the declaration has in an instance file whose root
-/// file is a module that our root file opens. For example, if our root opens `list`, returns "this/Node" for "list/Node", and
-/// "order/Ord" for "list/order/Ord". Returns "" for declarations of our root file, and of library modules that it opens.
+/// Some instance files are written for a module that our root file opens, as if this module were the root. `label` is the label
+/// of a declaration in our model; returns the label that the declaration has in such an instance file. For example, if our root
+/// opens `list`, returns "this/Node" for "list/Node", and "order/Ord" for "list/order/Ord". Returns "" for declarations of our
+/// root file, and of library modules that it opens.
 std::string labelWithinOpened(const Model& model, const std::string& label) {
   const std::size_t slash = label.find('/');
   if (slash == std::string::npos || label.starts_with("this/")) return {};

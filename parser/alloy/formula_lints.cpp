@@ -347,7 +347,7 @@ class FormulaLints {
     return declared == Multiplicity::one || (declared == Multiplicity::some && wanted == Op::some);
   }
 
-  // Calls: arguments are not restricted to the declared type of their parameter.
+  // Calls: Alloy accepts arguments outside the declared type of their parameter, and this lint warns of them.
 
   void argument(ExprId id, const model::Expr& e) {
     const model::Func& func = model_.func(e.payload);

@@ -10,7 +10,7 @@ namespace aunit::reporters::html {
 
 struct ProposedTest {
   std::string title;  // what the test is for
-  std::string says;   // the model's verdict now: "rejected by `acyclic`"
+  std::string says;   // the model's verdict now: "`acyclic` rejects this valuation"
   std::string text;   // Alloy text to copy
   suite::JudgedInstance example;
 };

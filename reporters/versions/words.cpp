@@ -80,7 +80,7 @@ std::vector<std::string> remarksOn(const Change& change) {
 std::string nearText(const ComparedModel& compared, const Witness& witness) {
   if (!witness.near) return "";
   const auto change = suite::changeText(*loadedOf(compared, witness).model, witness.instance, *witness.near);
-  return change ? fmt::format("both versions accept the instance with one change: `{}`", support::oneLine(*change)) : "";
+  return change ? fmt::format("after one change, both versions accept the instance: `{}`", support::oneLine(*change)) : "";
 }
 
 bool isForbidden(const ComparedModel& compared, std::size_t change) {

@@ -208,7 +208,7 @@ class Consequences {
     }
   }
 
-  /// Marks the literals that follow from a literal by short clauses alone.
+  /// Marks the literals that follow from `assumed` by unit propagation through clauses of at most `mostOfShort` literals.
   void assume(Lit assumed) {
     for (const Lit each : assumed_) marked_[each.code] = 0;
     assumed_.clear();

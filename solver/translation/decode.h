@@ -18,9 +18,10 @@ model::Instance decode(const model::Model& model, const Bounds& bounds, Relation
                        const std::function<bool(std::uint32_t)>& inputValue);
 
 /// The number of solutions that the Analyzer counts for an instance. If a signature is not abstract and has children, the
-/// Analyzer gives it a hidden relation for the atoms that are in no child. This relation may also hold atoms of children. So each
-/// atom of a child doubles the number of solutions, unless the lower bound of the signature or of a child contains the atom. An
-/// abstract signature of exact size n has n hidden witnesses; solutions also differ by the order of the witnesses.
+/// Analyzer adds a hidden relation, which has to hold the atoms that are in no child and may hold other atoms of the signature.
+/// So each atom of a child doubles the number of solutions, unless the lower bound of the signature or of a child contains the
+/// atom. For an abstract signature of exact size n, the Analyzer adds n hidden variables; each order of their values is a
+/// solution.
 std::uint64_t solutionsOfReference(const model::Model& model, const Bounds& bounds, const model::Instance& instance);
 
 /// The shortest lasso that denotes the same infinite trace as `instance`: its text, and its number of states. Equal traces have

@@ -282,7 +282,8 @@ class Translator {
   int callDepth_ = 0;
   // No-overflow mode only:
   bool negated_ = false;  // under an odd number of negations
-  /// By enclosing variable over Int, the outermost first: whether its quantifier counts as "for all".
+  /// One element for each enclosing variable over Int, the outermost first: true if its quantifier is universal after the
+  /// negations around it are applied.
   std::vector<bool> integerVariables_;
   Dependence dependence_;  // of the expression that is being translated
 

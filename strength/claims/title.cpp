@@ -59,14 +59,14 @@ std::string contents(const Model& model, const Instance& instance) {
   return contents(model, instance, Detail::atoms);
 }
 
-/// Returns a reason as text: "lone n.link is false with n = N0". Returns nothing if the text is too long, or if the formula
+/// Returns a reason as text: "`lone n.link` is false with n = N0". Returns nothing if the text is too long, or if the formula
 /// holds and no single part of it is the reason.
 std::optional<std::string> because(const parser::Loaded& loaded, const Instance& instance, const evaluator::Reason& whole) {
   const evaluator::Reason reason = evaluator::innermost(whole);
   if (reason.actual && reason.formula == whole.formula) return std::nullopt;
   const suite::ReasonText text = suite::textOf(loaded, instance, reason);
   if (text.formula.empty() || !text.parts.empty() || support::codePoints(text.formula) > longestFormula) return std::nullopt;
-  std::string out = fmt::format("{} is {}", text.formula, text.actual);
+  std::string out = fmt::format("`{}` is {}", text.formula, text.actual);
   if (text.state >= 0) out += fmt::format(" in state {}", text.state);
   std::vector<std::string> bound;
   for (const suite::NamedValue& value : text.bound)

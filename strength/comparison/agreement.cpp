@@ -14,6 +14,7 @@
 #include "solver/session/answered.h"
 #include "solver/session/session.h"
 #include "suite/renamings.h"
+#include "support/plural.h"
 
 namespace aunit::strength::versions {
 
@@ -169,11 +170,14 @@ Agreement countedIn(const Model& model, const CountingQuestion& counting, int sc
 }  // namespace
 
 std::string inWords(const Agreement& agreement) {
-  const std::size_t all = agreement.both + agreement.onlyOlder + agreement.onlyNewer;
-  return fmt::format(
-      "both versions accept {} of {} instance{} in scope {}; one version rejects the rest{}", agreement.both, all,
-      all == 1 ? "" : "s", agreement.scope,
-      agreement.distance ? fmt::format(" (mean distance to its instances: {:.2f} tuples)", *agreement.distance) : "");
+  const std::size_t one = agreement.onlyOlder + agreement.onlyNewer, all = agreement.both + one;
+  std::string text = fmt::format("in scope {}, both versions accept {} of {}", agreement.scope, agreement.both,
+                                 support::plural(all, "instance"));
+  if (one == 0) return text;
+  text += fmt::format(", and {} {} accepted by one version only", one, one == 1 ? "is" : "are");
+  if (agreement.distance)
+    text += fmt::format(", on average {:.2f} tuples away from the nearest instance of the other", *agreement.distance);
+  return text;
 }
 
 Agreement agreementIn(const Model& model, const CountingQuestion& counting, const ProofOptions& proof) {

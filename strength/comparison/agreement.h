@@ -21,8 +21,8 @@ struct Agreement {
   std::size_t both = 0, onlyOlder = 0, onlyNewer = 0;
   /// The mean distance of the instances that only one version accepts; 0 if there are no such instances. The distance of an
   /// instance is the smallest number of changes that make it an instance of the other version within the scope. A change adds or
-  /// removes one tuple of a signature or field of the version that accepts the instance. Nothing if the other version has no
-  /// instance, or if there are too many renamings (`mostRenamed`).
+  /// removes one tuple of a signature or field of the version that accepts the instance. Nothing if a version has no
+  /// instance to which a distance is asked, or if there are too many renamings (`mostRenamed`).
   std::optional<double> distance;
   std::string why;  // why nothing was counted
 
@@ -43,8 +43,8 @@ struct CountingQuestion {
   std::function<std::vector<model::TupleSet>(const model::Instance&, bool ofOlder)> described;
 };
 
-/// "both versions accept 15 of 18 instances in scope 2; one version rejects the rest (mean distance to its instances: 1.50
-/// tuples)"
+/// "in scope 2, both versions accept 15 of 18 instances, and 3 are accepted by one version only, on average 1.50 tuples away from
+/// the nearest instance of the other"
 std::string inWords(const Agreement& agreement);
 
 /// Counts the instances of a static model. Deterministic unless the time limit of `proof` ends the count.

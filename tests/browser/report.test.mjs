@@ -383,7 +383,7 @@ test("tests with marks say why, on the first page and on their own", async () =>
   const section = (title) => page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
   assert.deepEqual(await texts(section("Skipped, or expected to fail"), "li"), ["– skipped not & nowleft out, left out, too",
     "✗ xfailed a bugknown, known in part", "✓ xpassed loops are <b>to come</b>it passes"]);
-  assert.deepEqual(await texts(section("Warnings"), "li p"), ["passed, but the valuation is rejected because of fact PartialFunction, not because of `NoDirectedCycles`"]);
+  assert.deepEqual(await texts(section("Warnings"), "li p"), ["passed, but the valuation is rejected because of fact PartialFunction, not because of NoDirectedCycles"]);
   assert.deepEqual(await page.evaluate(lowContrast), []);
   const open = async (name, ...titles) => {
     const of = await openPage(browser, join(folder, "marks/index.html"));
@@ -400,7 +400,7 @@ test("tests with marks say why, on the first page and on their own", async () =>
   await reasons("known", ["Fails as expected", "Why", "Text"], ["a bug", "list/NoDirectedCycles does not hold"]);
   await reasons("known in part", ["Fails as expected", "Text"], ["a bug", "fact PartialFunction does not hold", "list/NoDirectedCycles does not hold"]);
   await reasons("it passes", ["Passes, although a failure is expected", "Text"], ["loops are <b>to come</b>"]);
-  await reasons("warned of", ["Warning", "Text"], ["passed, but the valuation is rejected because of fact PartialFunction, not because of `NoDirectedCycles`"]);
+  await reasons("warned of", ["Warning", "Text"], ["passed, but the valuation is rejected because of fact PartialFunction, not because of NoDirectedCycles"]);
   const error = await open("an error", "Text");
   assert.match(await error.locator(".facts").first().textContent(), /because of the error .* needs both sides of the same arity/);
   await close(error);

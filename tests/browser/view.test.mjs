@@ -282,7 +282,7 @@ test("a check without counterexample: what a larger scope has, and what holds in
   await page.keyboard.press("a");
   await page.getByText("few: counterexample for 4, although the command's own scope has none.").waitFor();
   assert.equal(await page.locator(".canvas .box").count(), 4);
-  assert.match(await page.locator(".why").textContent(), /few is false/);
+  assert.match(await page.locator(".why").textContent(), /`few` is false/);
   assert.deepEqual(await page.locator(".listing mark.broken").allTextContents(), ["#Room < 4"]);
   await page.locator("#source").selectOption({ label: "check shut" });
   await page.getByRole("button", { name: "For any number of atoms?" }).click();
@@ -367,7 +367,7 @@ test("a click on atoms, with Shift on further ones, tells what keeps a tuple out
   const page = await open(await serve("keys.aunit", "sig Key { opens: set Door }\nsig Door {}\nsig Bent in Key {}\nfact Few { lone opens and no opens & Bent->Door }\nval v { Key = K + L  Door = D  opens = K->D }\n"));
   const why = page.getByRole("region", { name: "Why" }), box = (name) => page.locator(`.canvas .box[data-name="${name}"]`).first();
   await box("K").click();
-  await why.getByText(/^K in Key: nothing needs it/).waitFor();
+  await why.getByText(/^`K in Key`: nothing needs it/).waitFor();
   await why.getByRole("button", { name: "not in Bent" }).click();
   await why.getByText(/^K in Bent: forbidden/).waitFor();
   await box("L").click();
