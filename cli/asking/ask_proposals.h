@@ -12,8 +12,8 @@
 
 namespace aunit::cli {
 
-/// The model's verdict on a claim: "`acyclic` accepts this valuation", "the facts reject this valuation", "`children = N0->N1` holds".
-/// `instance` is the claim's instance with readable names of atoms.
+/// The model's verdict on a claim: "`acyclic` accepts this valuation", "the facts reject this valuation", "`children = N0->N1`
+/// holds". `instance` is the claim's instance with readable names of atoms.
 std::string saying(const model::Model& model, const strength::Claim& claim, const model::Instance& instance,
                    model::Semantics semantics);
 
