@@ -337,7 +337,7 @@ TEST(Sentences, AreThoseAModellerUnderstands) {
   EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::noBinding),
             "`all n: Node | n !in n.^link` was never evaluated with an empty Node");
   EXPECT_EQ(unmetSentence(r, acyclic.first + requirement::oneTrue),
-            "`all n: Node | n !in n.^link` was never evaluated with exactly one element of Node and with its body true");
+            "`all n: Node | n !in n.^link` was never evaluated with exactly one element of Node that makes its body true");
   EXPECT_EQ(unmetSentence(r, list.subject("link").first + requirement::several), "`link` never had two or more tuples");
   const auto all = gaps(r, Bits(r.count()));
   EXPECT_EQ(all.size(), r.subjects.size());  // one line per subject, since nothing was evaluated

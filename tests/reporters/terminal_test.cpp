@@ -60,7 +60,8 @@ wrote out/junit.xml
 
 TEST(Terminal, QuietShowsOneLinePerFailure) {
   const std::string text = show(test::mixedRun(), {.verbosity = Verbosity::quiet});
-  EXPECT_THAT(text, HasSubstr("FAILED  a fork <is> \"wrong\" & so on  specs/list.aunit:7  fact PartialFunction does not hold\n"));
+  EXPECT_THAT(text,
+              HasSubstr("FAILED  \"a fork <is> \"wrong\" & so on\"  specs/list.aunit:7  fact PartialFunction does not hold\n"));
   EXPECT_THAT(text, Not(HasSubstr("valuation")));
   EXPECT_THAT(text, Not(HasSubstr("running")));
 }

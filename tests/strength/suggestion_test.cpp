@@ -186,10 +186,10 @@ test "t" { v gives no Node }
 )");
   const std::string all = tried.tests();
   EXPECT_THAT(all, HasSubstr("test \"valid: no Node\""));
-  EXPECT_THAT(all, HasSubstr("test \"invalid: lone n.link is false with n = N1\""));
+  EXPECT_THAT(all, HasSubstr("test \"invalid: `lone n.link` is false with n = N1\""));
   EXPECT_THAT(all, HasSubstr("test \"invalid: mark is not one Node: 1 Node\""));
   EXPECT_THAT(all, HasSubstr("test \"invalid: Top has 0 atoms\""));
-  EXPECT_THAT(all, HasSubstr("test \"p fails: some Node is false\""));
+  EXPECT_THAT(all, HasSubstr("test \"p fails: `some Node` is false\""));
   EXPECT_THAT(all, HasSubstr("test \"p holds: 1 Node, mark = N0->N0\""));
   EXPECT_THAT(all, HasSubstr("test \"ends = N0: 1 Node, mark = N0->N0\""));
 }
