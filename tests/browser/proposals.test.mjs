@@ -42,7 +42,7 @@ test("from the list to a test, whose copied text passes", async () => {
   await page.locator("ol.gaps a").nth(2).click();
   const third = page.locator(".proposal").nth(2);
   assert.ok(await third.evaluate((element) => { const { top } = element.getBoundingClientRect(); return top >= 0 && top < innerHeight; }), "in sight");
-  assert.match(await third.textContent(), /The model says now: (accepted|rejected) by .*Is that right\?/);
+  assert.match(await third.textContent(), /The model says now: .* (accepts?|rejects?) this valuation\. Is that right\?/);
   await third.getByRole("button", { name: "Copy" }).click();
   await third.getByRole("button", { name: "Copied" }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

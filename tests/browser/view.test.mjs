@@ -369,13 +369,13 @@ test("a click on atoms, with Shift on further ones, tells what keeps a tuple out
   await box("K").click();
   await why.getByText(/^`K in Key`: nothing needs it/).waitFor();
   await why.getByRole("button", { name: "not in Bent" }).click();
-  await why.getByText(/^K in Bent: forbidden/).waitFor();
+  await why.getByText(/^`K in Bent`: forbidden/).waitFor();
   await box("L").click();
-  await why.getByText(/^L in Key: nothing needs it/).waitFor();
+  await why.getByText(/^`L in Key`: nothing needs it/).waitFor();
   await box("D").click({ modifiers: ["Shift"] });
   await why.getByText("L->D: why?").waitFor();
   await why.getByRole("button", { name: "not in Key.opens" }).click();
-  await why.getByText(/^L->D in Key\.opens: forbidden/).waitFor();
+  await why.getByText(/^`L->D in Key\.opens`: forbidden/).waitFor();
   assert.ok(await page.locator(".listing mark.needs").count() > 0);
   await box("D").click();
   await box("L").click({ modifiers: ["Shift"] });
