@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <new>
 #include <set>
 #include <system_error>
 
@@ -516,6 +517,9 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
     result.message = fmt::format("not checked: {}", e.what());
   } catch (const Unsupported& e) {
     result.message = fmt::format("not checked: {}", e.what());
+  } catch (const std::bad_alloc&) {
+    support::memoryRanOut = true;
+    result.message = "not checked: out of memory";
   } catch (const NotRefuted& e) {
     result.verdict = Verdict::error;
     result.message = fmt::format("internal error: {}", e.what());
