@@ -539,11 +539,12 @@ std::set<std::string> allInstances(const model::Model& model, const Problem& pro
   return few ? found : std::set<std::string>{"too many"};
 }
 
-void expectBoundsFollow(const model::Model& model, Options options) {
+bool expectBoundsFollow(const model::Model& model, Options options) {
   options.refute = true;
   const support::Budget budget;
   const Grounding grounding(model, problemOf(model, 0), options, budget);
   EXPECT_NO_THROW(refuteOutsideOfBounds(grounding, grounding.bounds->sizes().maxSteps, Keep::nothing, budget));
+  return !grounding.read.empty();
 }
 
 }  // namespace aunit::solver::testing_

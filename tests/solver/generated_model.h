@@ -53,7 +53,8 @@ bool forEachValuation(const model::Model& model, const Problem& problem, int ste
 /// traces within its bounds.
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow);
 
-/// Checks that the bounds of the first command follow from the formulas that narrowed them (bounds_refutation.h).
-void expectBoundsFollow(const model::Model& model, Options options);
+/// Checks that the bounds of the first command follow from the formulas that narrowed them (bounds_refutation.h). Returns whether
+/// a formula narrowed them.
+bool expectBoundsFollow(const model::Model& model, Options options);
 
 }  // namespace aunit::solver::testing_
