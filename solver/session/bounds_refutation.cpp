@@ -13,18 +13,18 @@ namespace aunit::solver {
 
 namespace {
 
-constexpr std::uint64_t mostTuples = std::uint64_t{1} << 20;  // of one relation
+constexpr std::uint64_t mostPossibleTuples = std::uint64_t{1} << 20;  // of one relation
 
 /// Throws Exhausted if a relation has too many possible tuples.
 void refuseLargeProducts(const model::Model& model, const Bounds& bounds) {
-  if (!bounds.hasProducts(mostTuples)) return;
+  if (!bounds.hasProducts(mostPossibleTuples)) return;
   for (model::FieldId id = 0; id < model.fields().size(); ++id) {
     std::uint64_t tuples = 1;
     for (const auto& column : bounds.field(id).columns) tuples = std::min(tuples * column.size(), std::uint64_t{1} << 40);
-    if (tuples > mostTuples)
+    if (tuples > mostPossibleTuples)
       throw support::Exhausted(
           fmt::format("`{}` may have {} tuples, too many to check that its bounds follow from the facts (at most {})",
-                      model.field(id).name, tuples, mostTuples));
+                      model.field(id).name, tuples, mostPossibleTuples));
   }
 }
 
