@@ -1,5 +1,5 @@
 // Folders are layers: each includes only from itself and from layers above it. Subfolders of a layer do not include each other in
-// a cycle, and no folder has more than 30 sources.
+// a cycle, no folder has more than 30 sources, and the files of a layer can be compiled as one.
 
 #include <algorithm>
 #include <array>
@@ -238,6 +238,58 @@ TEST(Layers, ACircleThroughAFolderIsFound) {
   includes("model/sat/sat.h", "model/sat/inner/fast.h");
   EXPECT_EQ(circles(root, "model"), std::vector<std::string>{"model/sat/inner/slow.h includes model/sat/sat.h, model/sat/sat.h "
                                                              "includes model/sat/inner/fast.h"});
+  fs::remove_all(root);
+}
+
+/// "`limit` in model/a.cpp and model/b.cpp" for each constant and type that two unnamed namespaces of a layer define. The release
+/// build compiles the files of a layer as one, so they would be one name.
+std::vector<std::string> sharedNames(const fs::path& root, const std::string& layer) {
+  static const std::regex defines(
+      R"(((inline |static )*(constexpr|const) [^=(;]*?(\w+)(\[\w*\])? = .*|(struct|class|enum class|enum) (\w+)\b[^;]*[{:].*))");
+  static const std::regex opens(R"(namespace (\S+) \{)");
+  std::map<std::pair<std::string, std::string>, std::string> files;  // by namespace and name
+  std::vector<std::string> found;
+  for (const auto& entry : fs::recursive_directory_iterator(root / layer)) {
+    if (entry.path().extension() != ".cpp") continue;
+    const std::string file = fs::relative(entry.path(), root).generic_string();
+    std::string around;
+    bool unnamed = false;
+    std::ifstream in(entry.path());
+    std::smatch match;
+    for (std::string line; std::getline(in, line);) {
+      if (std::regex_match(line, match, opens)) {
+        around = match[1];
+      } else if (line == "namespace {" || line == "}  // namespace") {
+        unnamed = line == "namespace {";
+      } else if (unnamed && std::regex_match(line, match, defines)) {
+        const std::string name = match[4].matched ? match[4] : match[7];
+        const auto [first, added] = files.try_emplace({around, name}, file);
+        if (!added && first->second != file) found.push_back(fmt::format("`{}` in {} and {}", name, first->second, file));
+      }
+    }
+  }
+  return found;
+}
+
+TEST(Layers, FilesOfALayerCompileAsOne) {
+  for (const std::string& layer : layers)
+    EXPECT_EQ(sharedNames(aunit::sourceFolder(), layer), std::vector<std::string>()) << layer;
+}
+
+TEST(Layers, ANameOfTwoFilesIsFound) {
+  const fs::path root = newFolder("names");
+  fs::create_directories(root / "model");
+  const auto defines = [&](const std::string& file, const std::string& definitions) {
+    std::ofstream(root / "model" / file) << "namespace aunit::model {\n\nnamespace {\n"
+                                         << definitions << "}  // namespace\n\n}\n";
+  };
+  defines("a.cpp", "constexpr std::size_t most = 1;\nstruct Part {\n  int most = 0;\n};\n");
+  defines("b.cpp", "struct Part;\nint most() {\n  const int most = 2;\n  return most;\n}\n");
+  EXPECT_EQ(sharedNames(root, "model"), std::vector<std::string>());
+  defines("c.cpp", "constexpr int most = 3;\n");
+  EXPECT_EQ(sharedNames(root, "model").size(), 1u);
+  defines("d.cpp", "enum class Part { one };\n");
+  EXPECT_EQ(sharedNames(root, "model").size(), 2u);
   fs::remove_all(root);
 }
 
