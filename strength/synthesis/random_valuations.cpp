@@ -83,7 +83,7 @@ std::optional<model::Instance> RandomValuations::next() {
   const auto states = 1 + below(static_cast<std::uint64_t>(sizes_.states));
   for (std::uint64_t i = 1; i < states; ++i) {
     State following = instance.states.back();
-    change(instance.states.back(), following);
+    change(instance.states.front(), following);
     instance.states.push_back(std::move(following));
   }
   instance.loop = static_cast<std::uint32_t>(below(instance.states.size()));
@@ -206,8 +206,8 @@ void RandomValuations::fillField(FieldId id, State& state) {
   }
 }
 
-/// Changes the `var` relations from one state to the next.
-void RandomValuations::change(const State& before, State& state) {
+/// Changes the `var` relations from one state to the next. `first` is the first state of the trace.
+void RandomValuations::change(const State& first, State& state) {
   if (happens(0.2)) return;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
     const model::Sig& sig = model_.sig(s);
@@ -218,7 +218,7 @@ void RandomValuations::change(const State& before, State& state) {
         for (const Atom atom : state.sigs[s].atoms())
           if (happens(0.7)) atoms.push_back(atom);
         if (happens(0.5))  // atoms that were removed in earlier states may come back
-          for (const Atom atom : before.sigs[s].atoms())
+          for (const Atom atom : first.sigs[s].atoms())
             if (std::ranges::find(atoms, atom) == atoms.end() && happens(0.5)) atoms.push_back(atom);
         fillSig(s, atoms, state, false);
       }

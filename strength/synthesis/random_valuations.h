@@ -36,7 +36,7 @@ class RandomValuations {
   std::vector<model::Atom> someOf(const std::vector<model::Atom>& atoms, model::Multiplicity multiplicity);
   void fillSubset(model::SigId subset, model::State& state);
   void fillField(model::FieldId field, model::State& state);
-  void change(const model::State& before, model::State& state);
+  void change(const model::State& first, model::State& state);
 
   const model::Model& model_;
   const Sizes sizes_;
