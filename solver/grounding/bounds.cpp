@@ -49,8 +49,8 @@ Tuples subtract(const Tuples& a, const Tuples& b) {
 class BoundsBuilder {
  public:
   BoundsBuilder(const model::Model& model, const std::set<model::StringId>& literals, Symmetries symmetries,
-                support::Meter& meter, Bounds& out)
-      : model_(model), literals_(literals), symmetries_(symmetries), meter_(meter), out_(out) {}
+                support::Meter& meter, Bounds& out, std::span<const Record> records = {})
+      : model_(model), literals_(literals), symmetries_(symmetries), records_(records), meter_(meter), out_(out) {}
 
   void run() {
     countAtoms();
@@ -61,6 +61,7 @@ class BoundsBuilder {
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) boundSubset(id);
     limitSizes();
     for (FieldId id = 0; id < model_.fields().size(); ++id) boundField(id);
+    boundRecords();
     SymmetryBuilder(model_, symmetries_, meter_, out_).run();
   }
 
@@ -149,7 +150,7 @@ class BoundsBuilder {
     const SigSizes& sizes = out_.sizes_;
     std::uint64_t atoms = 0;
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-      if (model_.isTopLevel(id)) atoms += static_cast<std::uint64_t>(sizes.size[id]);
+      if (model_.isTopLevel(id)) atoms += atomsOf(id);
     }
     std::set<std::string> literals;
     for (const model::StringId id : literals_) literals.insert(model_.strings()[id]);
@@ -175,6 +176,12 @@ class BoundsBuilder {
 
   // ---- signatures ----
 
+  /// The number of atoms that a signature's upper bound has; for a signature that is a child, at least.
+  std::size_t atomsOf(SigId id) const {
+    const auto record = std::ranges::find(records_, id, &Record::sig);
+    return record != records_.end() ? record->atoms : static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
+  }
+
   // As the Analyzer's BoundsComputer does it: the lower bound of an exact signature has its children's atoms and further atoms of
   // its own. A top-level signature that is not exact has the rest of its scope in its upper bound only.
   Tuples lowerBound(SigId id, std::uint32_t& next) {
@@ -188,7 +195,7 @@ class BoundsBuilder {
     Tuples upper = lower;
     const bool exact = out_.sizes_.exact[id] && !sig.isVar;
     if (exact || model_.isTopLevel(id)) {
-      for (auto count = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id])); upper.size() < count;) {
+      for (const std::size_t count = atomsOf(id); upper.size() < count;) {
         if (exact) lower.push_back(next);
         upper.push_back(next++);
       }
@@ -373,18 +380,47 @@ class BoundsBuilder {
     out_.fields_.push_back(std::move(bound));
   }
 
+  /// Bounds the fields of records: each atom has its own values.
+  void boundRecords() {
+    for (const Record& record : records_) {
+      Bounds::RecordAtoms atoms{.record = record, .values = {}};
+      atoms.first = firstAtom(record.sig);
+      for (const SigId value : record.values)
+        atoms.values.push_back({firstAtom(value), static_cast<std::uint32_t>(atomsOf(value))});
+      for (std::size_t place = 0; place < record.fields.size(); ++place) {
+        RelationBound& bound = out_.fields_[record.fields[place]];
+        const Tuples allowed = upper(model_.field(record.fields[place]).bound);
+        bound.columns.clear();
+        bound.upper.clear();
+        for (std::uint32_t i = 0; i < record.atoms; ++i) {
+          const std::uint32_t value = atoms.valuesOf(i)[place];
+          if (std::ranges::binary_search(allowed, value))
+            bound.upper.push_back(TupleCode{atoms.first + i} * out_.universeSize_ + value);
+        }
+      }
+      out_.records_.push_back(std::move(atoms));
+    }
+  }
+
+  /// The first atom of a top-level signature with atoms.
+  std::uint32_t firstAtom(SigId id) const {
+    const Tuples& atoms = out_.sigs_[id].upper;
+    return atoms.empty() ? 0 : static_cast<std::uint32_t>(*std::ranges::min_element(atoms));
+  }
+
   const model::Model& model_;
   const std::set<model::StringId>& literals_;
   Symmetries symmetries_;
+  std::span<const Record> records_;
   support::Meter& meter_;
   Bounds& out_;
   std::set<SigId> subsetDone_;
 };
 
-Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
-               Symmetries symmetries, support::Meter& meter)
-    : sizes_(deriveSizes(model, scope, temporal)) {
-  BoundsBuilder(model, literals, symmetries, meter, *this).run();
+Bounds::Bounds(const model::Model& model, SigSizes sizes, const std::set<model::StringId>& literals, Symmetries symmetries,
+               support::Meter& meter, std::span<const Record> records)
+    : sizes_(std::move(sizes)) {
+  BoundsBuilder(model, literals, symmetries, meter, *this, records).run();
 }
 
 Bounds::Bounds(const model::Model& model, const model::Instance& fixed, support::Meter& meter) {
@@ -404,6 +440,38 @@ bool Bounds::hasProducts(std::uint64_t tuples) const {
     for (const Tuples& column : field.columns) possible = std::min(possible * column.size(), tuples + 1);
     return possible > tuples;
   });
+}
+
+bool Bounds::isOfRecord(FieldId id) const {
+  return std::ranges::any_of(records_, [&](const RecordAtoms& atoms) {
+    return std::ranges::find(atoms.record.fields, id) != atoms.record.fields.end();
+  });
+}
+
+std::vector<std::uint32_t> Bounds::RecordAtoms::valuesOf(std::uint32_t index) const {
+  std::vector<std::uint32_t> result(values.size());
+  for (std::size_t place = values.size(); place-- > 0; index /= values[place].count)
+    result[place] = values[place].first + index % values[place].count;
+  return result;
+}
+
+void Bounds::addRecords(std::vector<Exchange>& exchanges) const {
+  const auto image = [&](std::uint32_t atom) {
+    for (const auto& [a, b] : exchanges)
+      if (atom == a || atom == b) return a + b - atom;
+    return atom;
+  };
+  for (const RecordAtoms& atoms : records_) {
+    std::vector<Exchange> more;
+    for (std::uint32_t i = 0; i < atoms.record.atoms; ++i) {
+      const std::vector<std::uint32_t> values = atoms.valuesOf(i);
+      std::uint32_t other = 0;
+      for (std::size_t place = 0; place < values.size(); ++place)
+        other = other * atoms.values[place].count + image(values[place]) - atoms.values[place].first;
+      if (other > i) more.emplace_back(atoms.first + i, atoms.first + other);
+    }
+    exchanges.insert(exchanges.end(), more.begin(), more.end());
+  }
 }
 
 bool Bounds::isDetermined(const model::Model& model) const {

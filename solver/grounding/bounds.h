@@ -5,13 +5,16 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "model/instances/instance.h"
 #include "model/model.h"
 #include "solver/circuit/matrix.h"
+#include "solver/grounding/records.h"
 #include "solver/grounding/scope.h"
 
 namespace aunit::solver {
@@ -36,10 +39,10 @@ class Bounds {
   /// A totally ordered signature's atoms are in the order of their numbers. With Symmetries::kept, this is so only if the
   /// Analyzer represents the signature by one relation. `literals` are the strings that the problem mentions; they are the atoms
   /// of String (language reference 12.1). An upper bound with very many tuples is stored as a product of sets of atoms. Its
-  /// tuples are not listed until `list` is called. Throws Exhausted, and Unsupported for scope errors and for universes that are
-  /// too large.
-  Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
-         Symmetries symmetries, support::Meter& meter);
+  /// tuples are not listed until `list` is called. `records`: see recordsIn(). Throws Exhausted, and Unsupported for scope errors
+  /// and for universes that are too large.
+  Bounds(const model::Model& model, SigSizes sizes, const std::set<model::StringId>& literals, Symmetries symmetries,
+         support::Meter& meter, std::span<const Record> records = {});
   /// Bounds for the states of behaviours over the atoms of an instance: static relations have the values of the instance, `var`
   /// relations may have any value. Throws like the constructor above.
   Bounds(const model::Model& model, const model::Instance& fixed, support::Meter& meter);
@@ -80,8 +83,26 @@ class Bounds {
   /// Whether the bounds differ between Symmetries::kept and Symmetries::broken.
   bool dependsOnSymmetries() const { return dependsOnSymmetries_; }
 
-  /// Classes of atoms that the bounds do not distinguish.
+  /// Classes of atoms that the bounds do not distinguish, except for records of which they are values.
   const std::vector<std::vector<std::uint32_t>>& interchangeable() const { return classes_; }
+
+  /// A record's atoms, in the order of their values. The last field's value changes fastest.
+  struct RecordAtoms {
+    Record record;
+    std::uint32_t first = 0;
+    struct Range {
+      std::uint32_t first, count;
+    };
+    std::vector<Range> values;  // by field
+    /// The values of the fields of the atom `first + index`.
+    std::vector<std::uint32_t> valuesOf(std::uint32_t index) const;
+  };
+  const std::vector<RecordAtoms>& records() const { return records_; }
+  /// Whether the signature of a field is a record, and its atoms alone determine the field.
+  bool isOfRecord(model::FieldId id) const;
+  using Exchange = std::pair<std::uint32_t, std::uint32_t>;  // two atoms
+  /// Adds the exchanges of records that follow from exchanges of their values.
+  void addRecords(std::vector<Exchange>& exchanges) const;
 
   /// Chooses atoms for the names of a valuation, if the atoms are interchangeable, so that each choice is as good as any other.
   /// The chosen atoms are not interchangeable afterwards. `given`: see model::Command.
@@ -103,6 +124,7 @@ class Bounds {
   std::vector<RelationBound> sigs_;
   std::vector<RelationBound> fields_;
   std::vector<SizeLimit> sizeLimits_;
+  std::vector<RecordAtoms> records_;
   std::vector<std::vector<std::uint32_t>> classes_;
   std::unordered_map<model::VarId, std::uint32_t> chosen_;
 };

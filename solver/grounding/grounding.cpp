@@ -71,9 +71,18 @@ SharedBounds* Grounding::shared(const std::set<model::StringId>& strings) const 
   return all && strings.empty() ? options.bounds : nullptr;
 }
 
+// Records are a way to break symmetries. They rely on facts and declarations, and on integers that do not depend on the number of
+// atoms.
+bool Grounding::mayUseRecords() const {
+  return options.symmetry > 0 && !options.enumerate && !options.core && !options.soft && dispensable.empty() &&
+         problem.without.empty() && problem.given == model::noId && problem.scope.bitwidth != 0;
+}
+
 std::unique_ptr<Bounds> Grounding::declaredBounds(const std::set<model::StringId>& strings, support::Meter& meter) const {
-  auto declared = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
-                                           options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter);
+  SigSizes sizes = deriveSizes(model, problem.scope, problem.temporal);
+  const std::vector<Record> records = mayUseRecords() ? recordsIn(model, conjuncts, sizes) : std::vector<Record>();
+  auto declared = std::make_unique<Bounds>(model, std::move(sizes), strings,
+                                           options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter, records);
   if (problem.given != model::noId) declared->choose(model, problem.scope, problem.given);
   return declared;
 }
@@ -94,7 +103,10 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
     TighteningResult tightened = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget);
     settled = std::move(tightened.settled);
     read = std::move(tightened.read);
-    if (tightened.background && others) {
+    if (settled.empty() && !made->records().empty()) settled.resize(conjuncts.size());
+    for (const Bounds::RecordAtoms& atoms : made->records())
+      if (atoms.record.conjunct) settled[*atoms.record.conjunct] = true;
+    if (tightened.background && others && made->records().empty()) {
       bounds = std::move(made);
       others->keep(problem, options, {bounds, {settled.begin(), settled.begin() + *tightened.background}});
       return;

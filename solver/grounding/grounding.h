@@ -51,6 +51,7 @@ struct Grounding {
 
  private:
   void bound(const std::set<model::StringId>& strings, const support::Budget& budget);
+  bool mayUseRecords() const;
   /// Returns Options::bounds, or null if this problem cannot share bounds.
   SharedBounds* shared(const std::set<model::StringId>& strings) const;
 };

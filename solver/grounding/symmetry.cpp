@@ -54,6 +54,8 @@ void SymmetryBuilder::findClasses() {
   for (SigId id = builtin::count; id < out_.sigs_.size(); ++id)
     if (const std::vector<TupleCode>& atoms = out_.sigs_[id].lower; atoms.size() == 1 && atoms[0] < isAlone.size())
       isAlone[atoms[0]] = true;
+  // No two atoms of a record have the same values.
+  for (const Bounds::RecordAtoms& atoms : out_.records_) std::fill_n(isAlone.begin() + atoms.first, atoms.record.atoms, true);
   // By atom: 2 * id for each signature whose lower bound has the atom, 2 * id + 1 for each signature whose upper bound has it.
   std::vector<std::vector<std::uint32_t>> memberships(out_.firstString_);
   for (SigId id = builtin::count; id < out_.sigs_.size(); ++id) {

@@ -277,7 +277,8 @@ AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, cons
       analysis.collectStrings(conjunct.formula, literals);
     }
     support::Meter meter(&budget);
-    auto bounds = std::make_unique<Bounds>(model, problem.scope, problem.temporal, literals, Symmetries::kept, meter);
+    auto bounds =
+        std::make_unique<Bounds>(model, deriveSizes(model, problem.scope, problem.temporal), literals, Symmetries::kept, meter);
     if ((options.core && bounds->sizes().maxSteps == model::unboundedSteps) || mayBeRefused(model, *bounds, analysis, conjuncts))
       return;
     bounds_ = std::move(bounds);

@@ -77,8 +77,30 @@ MatrixRef RelationVariables::sig(SigId id, int state) {
 
 MatrixRef RelationVariables::field(FieldId id, int state) {
   MatrixRef& slot = fields_[slotOf(model_.field(id).isVar, state)][id];
-  if (!slot) slot = make(bounds_.field(id), model_.field(id).arity);
+  if (!slot) slot = declared_ && bounds_.isOfRecord(id) ? ofRecord(id) : make(bounds_.field(id), model_.field(id).arity);
   return slot;
+}
+
+MatrixRef RelationVariables::valuesOfRecord(FieldId id) {
+  if (!declared_ || !bounds_.isOfRecord(id)) return nullptr;
+  MatrixRef& values = values_[id];
+  if (!values) values = algebra_.constant(2, bounds_.field(id).upper);
+  return values;
+}
+
+// A record's field has a value if and only if the atom exists.
+MatrixRef RelationVariables::ofRecord(FieldId id) {
+  const MatrixRef atoms = sig(model_.field(id).sig, 0);
+  const RelationBound& bound = bounds_.field(id);
+  auto m = std::make_shared<Matrix>();
+  m->arity = 2;
+  m->functional = true;
+  auto atom = atoms->entries.begin();
+  for (const TupleCode t : bound.upper) {
+    while (atom != atoms->entries.end() && atom->tuple < t / bounds_.universeSize()) ++atom;
+    if (atom != atoms->entries.end() && atom->tuple == t / bounds_.universeSize()) m->entries.push_back({t, atom->holds});
+  }
+  return m;
 }
 
 void RelationVariables::define(bool isField, std::uint32_t id, int state, MatrixRef value) {

@@ -1,6 +1,7 @@
 // The variables of relations: in each state, one circuit input for each tuple that a relation may contain but need not contain.
 #pragma once
 
+#include <unordered_map>
 #include <vector>
 
 #include "model/model.h"
@@ -19,6 +20,8 @@ class RelationVariables {
   bool declared() const { return declared_; }
   MatrixRef sig(model::SigId id, int state);
   MatrixRef field(model::FieldId id, int state);
+  /// The values of a field in all atoms that a record may have, also in those that do not exist; null for other fields.
+  MatrixRef valuesOfRecord(model::FieldId id);
   /// Sets the matrix of a variable relation in a state to `value`, so that no inputs are made for the relation in that state.
   /// Call this before the relation is requested in that state.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
@@ -38,6 +41,7 @@ class RelationVariables {
  private:
   MatrixRef make(const RelationBound& bound, unsigned arity) const;
   MatrixRef makeSig(model::SigId id, int state);
+  MatrixRef ofRecord(model::FieldId id);
   std::size_t slotOf(bool variable, int state);
   bool followsFrom(model::SigId id, const std::vector<model::SigId>& parts) const;
 
@@ -48,6 +52,7 @@ class RelationVariables {
   bool declared_;
   std::vector<std::vector<MatrixRef>> sigs_;  // by state and SigId: the matrix; null until requested
   std::vector<std::vector<MatrixRef>> fields_;
+  std::unordered_map<model::FieldId, MatrixRef> values_;  // of records
 };
 
 }  // namespace aunit::solver

@@ -34,27 +34,35 @@ Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
 }
 
 /// Disjoint exchanges of two atoms each, which are made together.
-using Permutation = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+struct Permutation {
+  std::vector<Bounds::Exchange> exchanges;
+  std::size_t chosen;  // the number of exchanges from which the others, of records, follow
 
-std::uint32_t permuted(const Permutation& permutation, std::uint32_t atom) {
-  for (const auto& [a, b] : permutation)
-    if (atom == a || atom == b) return a + b - atom;
-  return atom;
-}
+  std::uint32_t operator()(std::uint32_t atom) const {
+    for (const auto& [a, b] : exchanges)
+      if (atom == a || atom == b) return a + b - atom;
+    return atom;
+  }
+};
 
 /// Returns the exchanges of two neighbouring atoms of a class. For SymmetryOrder::fixedFirst and exactly two classes, also
 /// returns all permutations that combine one exchange of each class. The combinations are needed because exchanges of rows alone
 /// and of columns alone leave many symmetric matrices (Flener, Frisch, Hnich, Kiziltan, Miguel, Pearson & Walsh, CP 2002).
 std::vector<Permutation> permutationsOf(const Bounds& bounds, SymmetryOrder order) {
   std::vector<Permutation> all;
+  const auto add = [&](std::vector<Bounds::Exchange> exchanges) {
+    const std::size_t chosen = exchanges.size();
+    bounds.addRecords(exchanges);
+    all.push_back({std::move(exchanges), chosen});
+  };
   std::vector<std::size_t> ends;  // by class: the number of exchanges of this class and of all classes before it
   for (const auto& part : bounds.interchangeable()) {
-    for (std::size_t i = 0; i + 1 < part.size(); ++i) all.push_back({{part[i], part[i + 1]}});
+    for (std::size_t i = 0; i + 1 < part.size(); ++i) add({{part[i], part[i + 1]}});
     ends.push_back(all.size());
   }
   if (order == SymmetryOrder::reference || ends.size() != 2 || ends[0] * (ends[1] - ends[0]) > mostPairs) return all;
   for (std::size_t i = 0; i < ends[0]; ++i)
-    for (std::size_t k = ends[0]; k < ends[1]; ++k) all.push_back({all[i].front(), all[k].front()});
+    for (std::size_t k = ends[0]; k < ends[1]; ++k) add({all[i].exchanges.front(), all[k].exchanges.front()});
   return all;
 }
 
@@ -98,7 +106,7 @@ class EntriesByAtom {
                              std::back_inserter(more));
       std::swap(all, more);
     };
-    for (const auto& [a, b] : permutation) {
+    for (const auto& [a, b] : permutation.exchanges) {
       add(a);
       add(b);
     }
@@ -136,6 +144,7 @@ std::vector<StateRelation> byRank(std::span<const StateRelation> relations, cons
   std::vector<bool> isFree(bounds.universeSize());
   for (const auto& part : bounds.interchangeable())
     for (const std::uint32_t atom : part) isFree[atom] = true;
+  for (const Bounds::RecordAtoms& atoms : bounds.records()) std::fill_n(isFree.begin() + atoms.first, atoms.record.atoms, true);
   std::vector<std::pair<std::pair<int, int>, std::size_t>> order;  // state and rank, then the index in `relations`
   for (const StateRelation& relation : relations)
     order.push_back({{relation.state, rankOf(relation, algebra, bounds, isFree)}, order.size()});
@@ -147,11 +156,12 @@ std::vector<StateRelation> byRank(std::span<const StateRelation> relations, cons
 
 }  // namespace
 
-std::vector<StateRelation> inComparedOrder(const model::Model& model, const RelationVariables& relationVariables,
-                                           std::span<const SkolemRelation> skolems, int states) {
+std::vector<StateRelation> inComparedOrder(const model::Model& model, const Bounds& bounds,
+                                           const RelationVariables& relationVariables, std::span<const SkolemRelation> skolems,
+                                           int states) {
   std::vector<StateRelation> relations;
   for (const RelationVariables::Leaf& leaf : relationVariables.known()) {
-    if (leaf.state >= states) continue;
+    if (leaf.state >= states || (leaf.isField && bounds.isOfRecord(leaf.id))) continue;
     relations.push_back({leaf.isField ? model.field(leaf.id).arity : 1u, leaf.state, &(*leaf.matrix)->entries});
   }
   for (const SkolemRelation& skolem : skolems) relations.push_back({skolem.arity, 0, &skolem.entries});
@@ -165,7 +175,7 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
                     std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length,
                     SymmetryOrder order) {
   if (length <= 0 || bounds.interchangeable().empty()) return yes;
-  std::vector<StateRelation> relations = inComparedOrder(model, relationVariables, skolems, states);
+  std::vector<StateRelation> relations = inComparedOrder(model, bounds, relationVariables, skolems, states);
   if (order == SymmetryOrder::fixedFirst) relations = byRank(relations, algebra, bounds);
   const std::vector<Permutation> permutations = permutationsOf(bounds, order);
   std::size_t entries = 0;
@@ -178,14 +188,14 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
   for (const Permutation& permutation : permutations) {
     std::vector<std::pair<Lit, Lit>> pairs;
     std::vector<std::pair<Lit, Lit>> seen;
-    const std::size_t most = permutation.size() * static_cast<std::size_t>(length);
+    const std::size_t most = permutation.chosen * static_cast<std::size_t>(length);
     const auto isEnough = [&] { return pairs.size() >= most; };
     const auto look = [&](const StateRelation& relation, const Entry& e) {
       atoms.resize(relation.arity);
       algebra.decode(e.tuple, atoms);
       bool touched = false;
       for (std::uint32_t& atom : atoms) {
-        const std::uint32_t image = permuted(permutation, atom);
+        const std::uint32_t image = permutation(atom);
         touched = touched || image != atom;
         atom = image;
       }

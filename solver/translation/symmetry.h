@@ -19,9 +19,11 @@ struct StateRelation {
   const std::vector<Entry>* entries;
 };
 /// The relations that have variables, and the witnesses, in the order in which instances are compared: state by state, and in
-/// each state relations with few tuples first. Omits relations of state `states` and later.
-std::vector<StateRelation> inComparedOrder(const model::Model& model, const RelationVariables& relationVariables,
-                                           std::span<const SkolemRelation> skolems, int states);
+/// each state relations with few tuples first. Omits relations of state `states` and later, and fields that the atoms of records
+/// determine.
+std::vector<StateRelation> inComparedOrder(const model::Model& model, const Bounds& bounds,
+                                           const RelationVariables& relationVariables, std::span<const SkolemRelation> skolems,
+                                           int states);
 
 /// The order in which symmetry breaking compares relations. It decides which of several symmetric instances remain, and how many.
 enum class SymmetryOrder : std::uint8_t {

@@ -57,7 +57,7 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
     case Op::join:
       if (large_)
         if (MatrixRef walked = reached(id, at)) return walked;
-      return algebra_.join(child(0), child(1));
+      return algebra_.join(child(0), values(model_.child(id, 1), at));
     case Op::domainRestriction: return algebra_.domainRestrict(child(0), child(1));
     case Op::rangeRestriction: return algebra_.rangeRestrict(child(0), child(1));
     case Op::transpose: return algebra_.transpose(child(0));
@@ -69,6 +69,13 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
     case Op::integerAtom: return integerSet(integer(model_.child(id, 0), at));
     default: throw std::logic_error("not a relation");
   }
+}
+
+/// A relation that is joined with atoms on its left. Each of these atoms exists, so it has the values of its record.
+MatrixRef Translator::values(ExprId id, Moment at) {
+  const Expr& e = model_.expr(id);
+  const MatrixRef known = e.op == Op::field ? relationVariables_.valuesOfRecord(e.payload) : nullptr;
+  return known ? known : relation(id, at);
 }
 
 /// For a join of a set with a closure: the atoms that are reached from the set; null for other joins.

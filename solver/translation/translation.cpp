@@ -226,7 +226,7 @@ std::vector<Aim> Translation::numbers() {
   std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Cost>> with;  // by -|n|, then by n
   const auto count = std::uint32_t{1} << bounds_.sizes().bitwidth;
   std::vector<std::uint32_t> atoms;
-  for (const StateRelation& relation : inComparedOrder(model_, relationVariables_, shown_, trace_.length)) {
+  for (const StateRelation& relation : inComparedOrder(model_, bounds_, relationVariables_, shown_, trace_.length)) {
     atoms.resize(relation.arity);
     for (const Entry& e : *relation.entries) {
       const int variable = circuit_.gate(e.holds.node()) == Gate::input ? encoder_.variableOf(e.holds.node()) : 0;
@@ -252,7 +252,7 @@ std::vector<int> Translation::order() {
     if (const int variable = encoder_.variableOf(literal.node())) variables.push_back(variable);
   };
   for (const Lit loop : trace_.loopsTo) add(loop);
-  for (const StateRelation& relation : inComparedOrder(model_, relationVariables_, shown_, trace_.length))
+  for (const StateRelation& relation : inComparedOrder(model_, bounds_, relationVariables_, shown_, trace_.length))
     for (const Entry& e : *relation.entries) add(e.holds);
   return variables;
 }

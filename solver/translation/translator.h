@@ -262,6 +262,7 @@ class Translator {
   IntegerRef computeInteger(model::ExprId id, Moment at);
   MatrixRef product(model::ExprId id, Moment at);
   MatrixRef reached(model::ExprId join, Moment at);
+  MatrixRef values(model::ExprId id, Moment at);
   MatrixRef integerSet(const IntegerRef& value);
   IntegerRef sumOfSet(const MatrixRef& set);
   IntegerRef computeSum(const Matrix& set);

@@ -34,6 +34,7 @@ class Generator {
       case Kind::orders: return orders();
       case Kind::strings: return strings();
       case Kind::enums: return enums();
+      case Kind::records: return records();
     }
     return {};
   }
@@ -148,6 +149,50 @@ class Generator {
     relations_ = {"e", "next", "(A -> E1)"};
     return fmt::format("enum E {{ E0, E1, E2 }}\nsig A {{ e: {} E }}\nrun q {{ {} }} for 2 but 2 Int\n",
                        pick({"one", "lone", "set"}), formula(3));
+  }
+
+  std::string records() {
+    const bool nested = chance(2), ordered = chance(6);
+    variable_ = chance(4);
+    base_ = bounds_ = {"R", "A", "B"};
+    relations_ = {"f", "g", "u"};
+    std::string text = ordered ? "open util/ordering[B]\n" : "";
+    text += fmt::format("sig A {{ {}u: {} {} }}\n{}\n", variable_ ? "var " : "", pick({"set", "lone", "one"}), pick({"R", "B"}),
+                        !ordered && chance(5) ? "enum B { B0, B1 }" : "sig B {}");
+    text += fmt::format("{}sig R {{ f: A, g: one B{} }}\n", pick({"", "", "some "}),
+                        pick({"", "", ", h: set A", ", h: lone R", ", h: R", ", n: Int", ", n: String", ", s: seq A"}));
+    std::string facts = differ("R", "f", "g");
+    if (nested) {
+      text += "sig Q { q: R, w: A }\n";
+      relations_.insert(relations_.end(), {"q", "w"});
+      base_.push_back("Q");
+      bounds_.push_back("Q");
+      facts += " " + differ("Q", "w", "q");
+    }
+    if (chance(3)) {
+      text += "sig T in R {}\n";
+      base_.push_back("T");
+    }
+    text += fmt::format("fact {{ {} }}\n", facts);
+    if (chance(2)) text += fmt::format("fact {{ {} }}\n", formula(2));
+    return text + fmt::format("run r {{ {} }} for {} but {} A, {}3 Int, 2 seq{}{}\n", formula(4), 2 + random_() % 3,
+                              1 + random_() % 3, text.find("enum") == std::string::npos ? "2 B, " : "", pick({"", ", 5 R"}),
+                              variable_ ? ", 2 steps" : "");
+  }
+
+  /// States in one of many ways that no two atoms have the same values of two fields.
+  std::string differ(const std::string& sig, const std::string& f, const std::string& g) {
+    const auto with = [&](const std::string& pattern) {
+      return fmt::format(fmt::runtime(pattern), fmt::arg("s", sig), fmt::arg("f", f), fmt::arg("g", g));
+    };
+    return with(
+        pick({"all a, b: {s} | a = b <=> a.{f} = b.{f} and a.{g} = b.{g}",
+              "all a: {s}, b: {s} | a.{f} = b.{f} and b.{g} = a.{g} implies a = b",
+              "all disj a, b: {s} | a.{f} != b.{f} or a.{g} != b.{g}", "no disj a, b: {s} | a.{f} = b.{f} and a.{g} = b.{g}",
+              "all a: {s} | all b: {s} | a != b => not (a.{g} = b.{g} and a.{f} = b.{f})",
+              "not (some a, b: {s} | a != b and a.{f} = b.{f} and a.{g} = b.{g})",
+              "all a, b: {s} | a.{g} = b.{g} => (a = b or (a.{f} != b.{f} and some a.{g}))",
+              "all disj a, b: {s} | a.{f} = b.{f} => a.{g} != b.{g} else a.{g} = a.{g}"}));
   }
 
   bool chance(unsigned oneIn) { return random_() % oneIn == 0; }
@@ -442,7 +487,7 @@ bool forEachValuation(const model::Model& model, const Problem& problem, int ste
   const Analysis analysis(model);
   std::set<model::StringId> literals;
   for (const Conjunct& conjunct : conjunctsOf(model, problem)) analysis.collectStrings(conjunct.formula, literals);
-  const Bounds bounds(model, problem.scope, problem.temporal, literals, Symmetries::broken, meter);
+  const Bounds bounds(model, deriveSizes(model, problem.scope, problem.temporal), literals, Symmetries::broken, meter);
   std::vector<std::string> names;
   for (std::uint32_t a = 0; a < bounds.firstString(); ++a) names.push_back(fmt::format("atom{}", a));
   const auto universe = std::make_shared<const model::Universe>(names, bounds.strings(), bounds.sizes().bitwidth);

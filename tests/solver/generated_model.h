@@ -23,6 +23,7 @@ enum class Kind {
   orders,     // a total order and the functions on it
   strings,    // a field of strings, literals, sometimes a scope for String
   enums,      // a field of an enum, its names and its order
+  records,    // signatures whose atoms differ in the values of two fields, also of two levels
 };
 
 /// A model with one command, whose formula is random. Its paragraphs are in random order.

@@ -11,13 +11,13 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/grounding/shared_bounds.h"
 #include "solver/session/bounds_refutation.h"
 #include "solver/session/search.h"
 #include "tests/loaded.h"
 #include "tests/seeds.h"
+#include "tests/solver/generated_model.h"
 
 namespace aunit::solver {
 namespace {

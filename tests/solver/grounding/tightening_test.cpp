@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
 #include "tests/loaded.h"
 #include "tests/seeds.h"
+#include "tests/solver/generated_model.h"
 
 namespace aunit::solver {
 namespace {
