@@ -61,7 +61,7 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
   if (!found.undecided.empty())
     summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided.size(), arguments.timeout);
   std::vector<model::Diagnostic> warnings = solver::warningsOf(found);
-  // JSON lacks the summary, so a warning names each constraint that was not decided.
+  // JSON lacks the summary, so it gets a warning for each undecided constraint.
   if (arguments.json == "-") std::ranges::move(solver::warningsOfUndecided(found), std::back_inserter(warnings));
   return {std::move(warnings), std::move(summary)};
 }
@@ -87,7 +87,7 @@ int check(const CheckArguments& arguments) {
     const auto input = file == "-" ? support::readStandardInput(error) : std::nullopt;
     if (!error.empty()) return usageError("cannot read standard input: " + error);
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
-    // A file that is not Alloy and was found in a folder is only listed, in the table at the end.
+    // If a file was found in a folder and is not Alloy, it only gets a row in the table at the end.
     if (runner::SolvedFile::isNotAlloy(*loaded) && std::ranges::find(arguments.files, file) == arguments.files.end()) {
       rows.push_back(reporters::fileRow(file, *loaded));
       continue;

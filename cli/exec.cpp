@@ -46,7 +46,7 @@ std::optional<std::vector<support::NewFolders>> makeFolders(const ExecArguments&
   return folders;
 }
 
-/// The exit code of a run in which all commands were solved without an error.
+/// The exit code for the answers to the commands. The caller has handled interrupts and errors.
 int exitCodeOf(const ExecArguments& arguments, const runner::SolveReport& report) {
   const auto fails = [&](const runner::CommandRow& row) {
     return isBad(row.status()) || (arguments.requireAnswers && row.status() == runner::AnswerStatus::undecided) ||
@@ -76,7 +76,7 @@ bool addDrawings(const ExecArguments& arguments, const std::vector<std::string>&
   return true;
 }
 
-/// `named`: the files and folders as the command line gives them.
+/// Solves the models. `named`: the paths that the user gave. Returns the exit code.
 int solveModels(const ExecArguments& arguments, const std::vector<std::string>& named, Outputs& outputs, JsonOutput& json) {
   const InstanceForm form = formOf(arguments);
   auto folders = makeFolders(arguments);

@@ -197,8 +197,8 @@ int mutate(const MutateArguments& given) {
   if (!ownPart() && !outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
-  // Whether this process does all of its shard's work itself. With --html it does, because HTML needs examples, and the reports
-  // of other processes have none.
+  // Whether this process does all work of its shard without other processes. --html needs this: HTML shows examples, and the
+  // reports of other processes contain none.
   const bool whole = arguments.html || shard->total > 1;
   const auto begun = std::chrono::steady_clock::now();
   Progress progress;

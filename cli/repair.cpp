@@ -163,7 +163,7 @@ class RepairCommand {
     return again_ || count(repairs);
   }
 
-  /// Adds the failures and the undecided tests of `repairs` to the totals. Called if no repair is written.
+  /// Adds the numbers, failures and undecided tests of `repairs` to the totals. Called if no repair is written. Returns true.
   bool count(const strength::Repairs& repairs) {
     tried_ += repairs.tried;
     unmended_ += !repairs.failures.empty() && repairs.found.empty();

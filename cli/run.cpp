@@ -245,7 +245,7 @@ class PartListener : public runner::Listener {
   std::size_t done_ = 0, all_ = 0;
 };
 
-/// Writes annotations to `out`, the stream for people, which GitHub also reads; writes the step summary to its file.
+/// On GitHub, writes annotations to `out`, which GitHub reads, too. Writes the step summary to the file $GITHUB_STEP_SUMMARY.
 void reportToGithub(const RunResult& run, std::FILE* out) {
   if (!onGithub()) return;
   const std::string annotations = reporters::githubAnnotations(run);
@@ -328,15 +328,15 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
-  // With -q alone, each failure has only one line, so unsat cores are not shown.
+  // Finds unsat cores only if an output shows them; the text of -q has one line per failure.
   options.conflicts = !arguments.quiet || arguments.json || arguments.junit || arguments.sarif || arguments.html ||
                       arguments.jsonLines || onGithub();
   options.limits = limitsOf(arguments.timeout.value_or(0), arguments.time);
   return options;
 }
 
-/// Whether several processes can share the tests. They cannot with a random order, repetitions, a stop after failures,
-/// events, coverage, --shard or `--id -`.
+/// Whether several processes can share the tests. They cannot with --shuffle, --repeat, --sw, --maxfail, --json-lines, coverage,
+/// --shard or `--id -`.
 bool canBeShared(const RunArguments& arguments, const runner::Selection& selection) {
   const bool inOrder = selection.shuffle || selection.repeat != 1 || arguments.stepwise || arguments.maxfail.value_or(0) != 0;
   return !inOrder && !covers(arguments) && !arguments.jsonLines && selection.shard.total == 1 &&

@@ -1,4 +1,4 @@
-// One function per subcommand, each in the file of its name. They return the exit code.
+// One function per subcommand. Each is defined in the file named beside it, and returns the exit code.
 #pragma once
 
 #include <string>

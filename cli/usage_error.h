@@ -22,13 +22,13 @@ struct UsageError {
   }
 };
 
-/// Prints the message on standard error: `return usageError("...");`
+/// Prints the message on standard error. Call it as `return usageError("...");`.
 inline UsageError usageError(std::string_view message) {
   reporters::complain(message);
   return {};
 }
 
-/// Prints the message that there is nothing to do; returns the exit code: `return nothingFor("...");`
+/// Prints the message that there is nothing to do. Returns an exit code, so that callers can write `return nothingFor("...");`.
 inline int nothingFor(std::string_view message) {
   reporters::complain(message);
   return nothingToRun;

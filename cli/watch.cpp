@@ -82,7 +82,7 @@ class Events final : public runner::WatchEvents {
   support::Thread watching_;
 };
 
-/// Shows the results of the last run. On a terminal they replace the previous results, else they follow them.
+/// Shows the results of each run. On a terminal, clears the screen first; elsewhere, appends the results to the earlier ones.
 class View final : public runner::WatchView {
  public:
   explicit View(reporters::TerminalOptions options)

@@ -1,4 +1,4 @@
-// Requirements that the paper does not have (reference "strength", section 6): the cases (cells) of an operator's evaluation.
+// Requirements that the AUnit paper does not have (docs/criteria.md): the cases (cells) of an operator's evaluation.
 //
 //   R4 operator cells: for =, in, &, -, +: operands disjoint, equal, left in right, right in left, overlapping. Each evaluation
 //      is in one cell. Empty operands are equal, or disjoint from a non-empty one.
@@ -17,8 +17,8 @@
 
 namespace aunit::coverage {
 
-/// Adds the requirements R4 to R9 after the existing requirements. The new requirements of one subject and one of these six sets
-/// form a new subject of kind `cells`. Adds formulas to the model that state the requirements.
+/// Adds the requirements R4 to R9 after the existing requirements. For each subject and each of these six sets, the requirements
+/// are the cells of a new subject of kind `cells`. Also adds to the model the formulas that state the requirements.
 void addCells(model::Model& model, const model::SourceMap& sources, ModelRequirements& requirements);
 
 }  // namespace aunit::coverage

@@ -33,7 +33,7 @@ struct TestRecord {
   friend bool operator==(const TestRecord&, const TestRecord&) = default;
 };
 
-/// The requirements of a model, and the tests that ran on it, ordered by id.
+/// The requirements of a model, and the tests that ran on it. The tests are ordered by id.
 struct ModelCoverage {
   Requirements requirements;
   std::vector<TestRecord> tests;

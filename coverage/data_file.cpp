@@ -214,7 +214,7 @@ std::string toJson(const Data& data) {
     }
     out["models"].push_back(std::move(model));
   }
-  // a file's name can have bytes that are not UTF-8: replaces these bytes, so that the JSON is valid
+  // A file's name may have bytes that are not UTF-8. They are replaced, so that the JSON is valid.
   return out.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -41,8 +41,8 @@ All collect(const Data& data) {
   return all;
 }
 
-/// The entry for the requirement `known`. The entry's tests are those of `met`, which is the same requirement, possibly in the
-/// other run.
+/// The entry for the requirement `known`. Lists the tests of `met`: this is `known` itself, or the same requirement in the other
+/// run.
 Difference::Entry entryOf(const All::value_type& known, const KnownRequirement& met) {
   const Requirements& r = known.second.model->requirements;
   const Subject& subject = r.subjects[r.subjectOf(known.second.id)];

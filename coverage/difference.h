@@ -26,8 +26,8 @@ struct Difference {
   std::vector<Entry> appeared;  // in the later run only, and unmet
   std::vector<Entry> vanished;  // in the earlier run only, and not in `lost`
 
-  /// The tally of criterion `model` for one model. If the data contain several texts of the model, it is the
-  /// sum over these texts. `total` is 0 if the run lacks the model.
+  /// The tallies of Criterion::model for one model, before and after. If the data contain several texts of the model, a tally is
+  /// the sum over these texts. `total` is 0 if the run lacks the model.
   struct Score {
     std::string model;
     Tally before, after;

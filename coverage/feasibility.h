@@ -15,8 +15,8 @@ namespace aunit::coverage {
 /// Whether two scopes are equal. Ignores their places in the text.
 bool sameScope(const model::Scope& a, const model::Scope& b);
 
-/// The different scopes of the model's commands; a growing scope gives one for each step. The default scope if there are no
-/// commands. Empty if a scope grows without end, because nothing can be proved for infinitely many scopes.
+/// The different scopes of the model's commands. A growing scope counts as several scopes, one for each step. If there are no
+/// commands, the default scope. Empty if a scope grows without end, because nothing can be proved for infinitely many scopes.
 std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
 /// A requirement is infeasible if no valuation in the scope of any command meets it. Valuations respect the declarations but may

@@ -120,10 +120,10 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   }
 }
 
-/// Returns a formula for the state and the bindings in which `parent.expr` is evaluated. The result says that `formula` is true
-/// in at least one evaluation of the child: `parent.expr` evaluates its child for all bindings of its variables and, if
-/// `parent.expr` is temporal, in other states. If `formula` mentions none of these variables, the result ignores them: it can be
-/// true even if they have no binding.
+/// `formula` is about the child at `parent.place`. Returns a formula about `parent.expr`: it is true if `formula` is true in at
+/// least one evaluation of the child. The child is evaluated for all bindings of the variables of `parent.expr` and, if
+/// `parent.expr` is temporal, in other states. If `formula` mentions none of these variables, the result does not require that
+/// they have a binding.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());

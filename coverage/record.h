@@ -36,10 +36,10 @@ class Recorder {
     TestRecord record;  // id and outcome are not set
   };
   /// Judges an instance and records the requirements that it meets. If an expression has no value (for example because it ranges
-  /// over too many sub-relations), the record has the requirements that were met before. Also evaluates expressions that judging
-  /// without recording skips, so the verdict may be an error although judging without recording gives none.
+  /// over too many sub-relations), the record has the requirements that were met before the error. Evaluates all operands, also
+  /// operands that the evaluator otherwise skips. So the verdict may be an error even if the evaluator alone finds none.
   Judgement judge(const model::Instance& instance, const evaluator::Question& question);
-  /// Evaluates one expression. Returns the requirements that this evaluation meets. `given`: the values of its free variables.
+  /// Evaluates `expr`. Returns the requirements that this evaluation meets. `given`: the values of the free variables of `expr`.
   TestRecord value(const model::Instance& instance, model::ExprId expr, const std::vector<evaluator::Binding>& given);
 
  private:

@@ -96,9 +96,8 @@ struct Requirements {
   std::uint32_t count() const { return subjects.empty() ? 0 : subjects.back().first + subjects.back().requirementCount(); }
   /// The index of the subject that has this requirement.
   std::uint32_t subjectOf(RequirementId id) const;
-  /// Requires that `same` has equal requirements. Replaces this object by `same` if `same.sources < sources`. Reports that are
-  /// merged may have texts of a model that differ in comments or folders. Because of this function, the order of merging does not
-  /// matter for the text that the merged report shows.
+  /// Replaces this object by `same` if `same.sources < sources`. `same` must have equal requirements, but its text may differ in
+  /// comments or folders. With this function, a merged report shows the same text in whatever order the reports are merged.
   void takeFirstText(const Requirements& same);
   /// Converts an offset in a source to line and column, which count from 1. Columns count code points.
   model::Position positionOf(std::uint32_t source, std::uint32_t offset) const;
@@ -109,8 +108,8 @@ struct Requirements {
 std::string_view name(SubjectKind kind);    // "signature" "field" "expression" "formula" "quantified" "implicit" "cells"
 std::string_view name(ParagraphKind kind);  // "sig" "fact" "pred" "fun" "assert"
 
-/// Whether all, some or none of a subject's requirements are met. `neverEvaluated` means none, since each evaluation meets at
-/// least one.
+/// Whether all, some or none of a subject's requirements are met. If none is met, the subject was never evaluated, since each
+/// evaluation meets at least one.
 enum class Status : std::uint8_t { neverEvaluated, partly, met };
 Status statusOf(const Subject& subject, const Bits& met);
 

@@ -23,7 +23,7 @@ struct Gap {
   std::string sentence;
 };
 
-/// The gaps, most useful first: formulas that were always true or always false (they constrain nothing, or everything); subjects
+/// The gaps, most useful first: formulas that were always true or always false (they exclude nothing, or everything); subjects
 /// that were never evaluated; quantifiers whose body had the same value for all bindings; sizes that never occurred. Each group
 /// is in source order.
 std::vector<Gap> gaps(const Requirements& requirements, const Bits& met);

@@ -1,6 +1,6 @@
 // Integers of a given bit width with two's complement and wrap-around, bit for bit as in the Alloy Analyzer (language reference
-// 11). For operations that can overflow, functions such as addOverflows() return whether they do. The evaluator calls these
-// functions if overflows are excluded.
+// 11). For each operation that can overflow, a function such as addOverflows() returns whether the result overflows. The
+// evaluator calls these functions if overflows are excluded.
 #pragma once
 
 #include <bit>
@@ -45,8 +45,8 @@ class Arithmetic {
   bool multiplyOverflows(std::int32_t a, std::int32_t b) const { return !fits(std::int64_t{a} * b); }
   bool divideOverflows(std::int32_t a, std::int32_t b) const { return b == 0 || (a == min() && b == -1); }
   bool remainderOverflows(std::int32_t b) const { return b == 0; }
-  /// Checks a shift by 2^i for each set bit i of `by`, one after the other. Returns whether one of these shifts moves out a bit
-  /// that differs from the bit to its right. Unlike shiftLeft(), does not ignore the high bits of `by`.
+  /// Checks one shift by 2^i for each set bit i of `by`, in ascending order. Returns whether one of them changes the sign on the
+  /// way: a bit that it moves out differs from the next bit. Unlike shiftLeft(), does not ignore the high bits of `by`.
   bool shiftLeftOverflows(std::int32_t a, std::int32_t by) const {
     std::int32_t shifted = a;
     const auto bit = [&](int i) { return i >= 0 && (shifted >> i & 1) != 0; };

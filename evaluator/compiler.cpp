@@ -63,7 +63,7 @@ NodeId Compiler::visit(ExprId id) {
 }
 
 /// An alias of `node` that also evaluates the companions of expression `id` (Options::companions), for the observer. The observer
-/// gets the companions' values, but not the values of their operands, because these are operands of `id`, too.
+/// gets the companions' values. It does not get their operands' values again: these operands are operands of `id`, too.
 NodeId Compiler::accompanied(ExprId id, NodeId node) {
   const auto found = options_.companions->find(id);
   if (found == options_.companions->end()) return node;
@@ -197,8 +197,8 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
   return meaning;
 }
 
-// visitMeaning() visits a value with guards twice: once for uses below an even number of negations, once for uses below an odd
-// number. Without the cache `values_`, each level of nested values would double the work.
+// If a value contains guards (Node::guarded), visitMeaning() visits it twice: once for uses below an even number of negations,
+// once for uses below an odd number. Without the cache `values_`, each level of nested values would double the work.
 NodeId Compiler::visitValue(ExprId id) {
   if (!options_.semantics.noOverflow) return visit(id);
   std::vector<std::uint32_t> key = {id, negated_, silent_};
@@ -298,10 +298,10 @@ NodeId Compiler::visitImplies(ExprId id, Front front) {
 NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
-  // If a quantifier at the front of the whole formula (see `Front`) is existential after the negations around it are applied, the
-  // Analyzer skolemises its variables. They do not count as universal. The body of any other quantifier is not at the front. Away
-  // from the front, an odd number of negations around a quantifier exchanges `all` and `some`. Inside `lone`, `one`,
-  // comprehensions and sums, the negations around them do not matter.
+  // Decides whether the variables are universal. A quantifier at the front of the whole formula (see `Front`) may be existential
+  // after the negations around it are applied. Then the Analyzer skolemises its variables, so they are not universal. The body of
+  // any other quantifier is not at the front. Away from the front, an odd number of negations around a quantifier exchanges `all`
+  // and `some`. The negations around `lone`, `one`, comprehensions and sums have no effect on their bodies.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
   const bool outside = negated_;
   const bool afresh = code != Code::quantAll && code != Code::quantSome && code != Code::quantNo;

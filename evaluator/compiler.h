@@ -12,10 +12,10 @@
 
 namespace aunit::evaluator {
 
-/// Compiles expressions on demand into one growing Program. Equal subexpressions share a node. Visiting expressions and
-/// adding nodes are in one class because they depend on each other. The binders around an expression decide whether the
-/// expression's node caches its value. Calls of a function with the same argument nodes share one body.
-/// `rollback` removes the nodes that were added since `setMark`, and all data about expressions visited since then.
+/// Compiles expressions on demand into one growing Program. Equal subexpressions share a node. Calls of a function with the same
+/// argument nodes share one body. One class both visits expressions and adds nodes, because the binders around the visited
+/// expression decide whether the new node caches its value. `rollback` removes the nodes that were added since `setMark`, and all
+/// data about expressions visited since then.
 class Compiler {
  public:
   struct Options {
@@ -33,7 +33,7 @@ class Compiler {
   NodeId compile(model::ExprId expr);
   /// The slot of a free variable.
   SlotId slotOf(model::VarId variable);
-  /// Computes restrictions of binders (`Binder::restriction`) in all code compiled so far. Only worthwhile in large universes.
+  /// Computes restrictions of binders (`Binder::restriction`) in all code compiled so far. Saves time only in large universes.
   /// Has no effect with keepOccurrences.
   void restrictBinders();
   /// The nodes of the string literals in a compiled expression.
@@ -142,7 +142,7 @@ class Compiler {
   std::unordered_map<model::ExprId, Root> roots_;
   std::vector<Meaning> environment_;
   std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node: its free slots, ascending
-  std::vector<std::uint32_t> uses_;               // by node: in how many nodes it is a child
+  std::vector<std::uint32_t> uses_;               // by node: the number of its parents
   std::vector<std::uint32_t> content_;            // content of the node that add() is making; a member only to reuse its memory
   std::vector<SlotId> enclosing_;                 // slots of the enclosing binders
   std::size_t restricted_ = 0;                    // restrictBinders() has processed this many nodes

@@ -18,7 +18,7 @@ bool isIntegerOperation(Code code) {
   return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
 }
 
-/// Packs into one word the fields by which add() recognises an equal node. The payload is a word of its own.
+/// Packs the fields that add() compares into one word. The payload is not included: add() compares it as a second word.
 std::uint32_t headOf(const Node& node) {
   return static_cast<std::uint32_t>(node.code) | static_cast<std::uint32_t>(node.sort) << 8 | std::uint32_t{node.arity} << 16 |
          std::uint32_t{node.negated} << 24;
@@ -54,7 +54,7 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   if (const auto known = index_.find(content_)) return *known;
   const auto id = static_cast<NodeId>(program_.nodes.size());
   if (id == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
-  index_.shrink(id);  // removes an entry that got no node because memory ran out after an earlier insert()
+  index_.shrink(id);  // removes the entry of an earlier add() that ran out of memory before it stored its node
   index_.insert(content_);
   node.firstChild = static_cast<std::uint32_t>(program_.children.size());
   node.childCount = static_cast<std::uint32_t>(children.size());
@@ -75,9 +75,9 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   return id;
 }
 
-/// A number that is equal for nodes with the same meaning. Calls share a compiled body if the numbers of their arguments are
-/// equal. With keepOccurrences, equal arguments have different nodes. If calls compared nodes, each level of nested calls could
-/// double the work.
+/// A number that is equal for nodes with the same meaning. Calls share a compiled body if their arguments have equal numbers. To
+/// compare nodes would not be enough: with `keepOccurrences`, equal arguments have different nodes, and each level of nested
+/// calls could double the work.
 std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> children) {
   const auto own = static_cast<std::uint32_t>(program_.nodes.size());
   if (!options_.keepOccurrences) return own;

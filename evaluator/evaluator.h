@@ -24,7 +24,7 @@ namespace aunit::evaluator {
 struct Options {
   model::Semantics semantics{};
   /// Evaluates each occurrence of equal subexpressions, lets and calls separately, so that every value has a place in the source.
-  /// This is slower. Always on with an active observer.
+  /// This is slower. It is always done if the observer is active.
   bool keepOccurrences = false;
   /// For an observer: formulas that are evaluated and reported together with an expression, under the same bindings and in the
   /// same states. May be null; must outlive the evaluator.
@@ -66,8 +66,8 @@ struct NoObserver {
 /// value, and support::Exhausted if the budget is used up. Not thread-safe. The model must outlive the evaluator. The instance
 /// must not change until the next call of `bind`.
 ///
-/// One class, because formulas, integers and sets contain each other, and one clock decides which cached values are valid: a new
-/// binding of a variable makes values of all three sorts outdated.
+/// This is one class, because formulas, integers and sets contain each other and share a clock, which decides which cached values
+/// are valid. A new binding of a variable can invalidate values of all three sorts.
 template <class Observer = NoObserver>
 class BasicEvaluator {
  public:
@@ -90,8 +90,8 @@ class BasicEvaluator {
   /// Whether an integer has wrapped around since the last `bind`. Always false if overflows are excluded.
   bool wrapped() const { return wrapped_; }
   /// Returns an overflow since the last `bind`; std::nullopt if there was none, or if overflows are not excluded. If there
-  /// were several, returns the first that changed the truth of a comparison. If none did, returns the first in a comparison that
-  /// is false, or else the first in a set.
+  /// were several, prefers the first that changed the truth of a comparison, then the first in a comparison that is false, then
+  /// the first in a set.
   const std::optional<Overflow>& excluded() const { return excluded_; }
   /// Whether the overflow of excluded() changed the truth of a comparison.
   bool exclusionDecided() const { return exclusion_ == Exclusion::decided; }
@@ -109,8 +109,8 @@ class BasicEvaluator {
   const model::Instance& instance() const { return *instance_; }
   Observer& observer() { return observer_; }
 
-  // For explanations (reason.h), which traverse nodes: prepare() returns the node of an expression, after which formulaAt() and
-  // valueAt() evaluate that node and its parts.
+  // For explanations (reason.h), which traverse nodes. prepare() returns the node of an expression. Then formulaAt() and
+  // valueAt() can evaluate this node and its parts.
   NodeId prepare(model::ExprId expr, unsigned state);
   const Program& program() const { return compiler_.program(); }
   bool formulaAt(NodeId id, unsigned position);
@@ -142,7 +142,7 @@ class BasicEvaluator {
   struct Index {
     std::uint64_t stamp = 0;
     std::uint32_t position = 0;
-    std::uint32_t questions = 0;  // number of queries that could have used lastColumn
+    std::uint32_t questions = 0;  // number of queries so far; decides when lastColumn is built
     std::unique_ptr<model::Digraph> graph;
     std::unique_ptr<model::LastColumn> lastColumn;
   };
@@ -205,7 +205,7 @@ class BasicEvaluator {
   void uniteRows(const Node& n, model::TupleSet& out);
   void comprehend(const Node& n, model::TupleSet& out);
 
-  // Queries about relations over large universes that avoid computing these relations in full (large_impl.h).
+  // These functions answer queries about relations over large universes without computing the relations in full (large_impl.h).
   NodeId throughAliases(NodeId id) const;
   bool mayReplaceValues() const {
     if constexpr (observed) return !observer_.wantsValues();

@@ -196,7 +196,7 @@ void BasicEvaluator<Observer>::report(const Node& n, const T& value) {
   }
 }
 
-// Restores the evaluator's position when it goes out of scope.
+// The destructor restores the position that the evaluator had before.
 template <class Observer>
 class BasicEvaluator<Observer>::AtPosition {
  public:
@@ -342,8 +342,8 @@ std::uint64_t BasicEvaluator<Observer>::slotsBoundBy(const Node& n) const {
   return slots;
 }
 
-// Evaluates the largest parts of a node that depend on none of the slots in `slots`. Evaluates each of them in all states to
-// which the temporal operators around it refer.
+// Finds those parts of a node that depend on none of the slots in `slots`, and evaluates the largest ones. Evaluates each part in
+// all states to which the temporal operators around this part refer.
 template <class Observer>
 void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots, Visited& visited) {
   const Node& n = node(id);

@@ -148,8 +148,8 @@ bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
     }
     return found;
   };
-  // Looks at `steps` positions, beginning with the current one. Returns whether child 1 has the value `wanted` at one of them,
-  // and child 0 has the value `wanted` at each position before it.
+  // Visits `steps` positions, beginning with the current one. Returns whether child 1 has the value `wanted` at one of them,
+  // and child 0 has the value `wanted` at each position that is visited earlier.
   const auto reaches = [&](unsigned steps, bool wanted, auto step) {
     bool decided = false, result = false;
     unsigned p = now;

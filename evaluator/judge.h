@@ -36,12 +36,12 @@ struct Broken {
   std::uint32_t index = 0;              // Constraint::index
   model::SigId sig = model::noId;       // for parts `states`, `implicit` and `size`: the signature concerned, if any
   model::FieldId field = model::noId;   // for parts `states` and `implicit`: the field concerned, if any
-  model::ExprId formula = model::noId;  // for parts `implicit`, `fact` and `formula`: the argument for reasonFor()
+  model::ExprId formula = model::noId;  // for parts `implicit`, `fact` and `formula`: the false formula; reasonFor() explains it
   model::Span span = {};                // the place of the declaration, paragraph or formula
   std::string message = {};             // a sentence for the user, such as "fact PartialFunction does not hold"
 };
 
-/// What to judge about an instance. The first constraint in `constraints` that is violated decides.
+/// What to judge about an instance. The verdict reports the first of the `constraints` that is violated.
 struct Question {
   std::vector<Constraint> constraints;
   std::vector<Binding> given{};         // values of free variables
@@ -105,9 +105,9 @@ Verdict judgeBound(BasicEvaluator<Observer>& evaluator, std::span<const Constrai
   return verdict;
 }
 
-/// Binds the instance and judges it. Without an observer, judging ends at the first violated constraint. With one, all
-/// constraints are evaluated, and no part of them is skipped. The verdict differs only if a part that judging without an observer
-/// skips has no value: then `error` is set. Throws support::Exhausted.
+/// Binds the instance and judges it. Without an observer, judging ends at the first violated constraint, and skips parts that
+/// cannot change the result. With an observer, it evaluates all parts of all constraints. Then the verdict may have an `error`
+/// because a part that is otherwise skipped has no value; apart from this, it is the same. Throws support::Exhausted.
 template <class Observer>
 Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {
   evaluator.bind(instance);

@@ -125,9 +125,9 @@ bool BasicEvaluator<Observer>::joinClosure(const Node& n, model::TupleSet& out) 
   return true;
 }
 
-/// Whether the atom `left` is in the value of `join`, which joins one atom with a closure. Searches once from one atom to the
-/// other; if the atoms are equal, asks whether there is a cycle. Returns std::nullopt if the operands are not of this form, or if
-/// it is better to compute the join's whole value and cache it.
+/// Whether the atom `left` is in the value of `join`, which joins one atom with a closure. Searches for a path between the two
+/// atoms or, if they are equal, for a cycle. Returns std::nullopt if the operands are not of this form, or if it is better to
+/// compute the join's whole value and cache it.
 template <class Observer>
 std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId join) {
   if (!mayReplaceValues()) return std::nullopt;
@@ -220,8 +220,8 @@ const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, 
 
 // ---------------------------------------------------------------------------------------------------------------- products
 
-/// Reports small relations in place of a product and its operands. Each has the sizeUpToTwo() of the relation that it stands for.
-/// Returns the relation for the product.
+/// Reports small relations in place of the values of a product and of its operands. Each small relation has the same
+/// sizeUpToTwo() as the value that it replaces. Returns the small relation that replaces the product.
 template <class Observer>
 model::TupleSet BasicEvaluator<Observer>::reportProduct(NodeId product) {
   const Node& n = node(product);
@@ -332,8 +332,8 @@ bool BasicEvaluator<Observer>::acceptsEmpty(BoundId id) const {
   return false;
 }
 
-/// For a binary r and a set with `domain` atoms: whether r gives each atom of the set a number of partners that the multiplicity
-/// allows. Requires that one side of r (left if `fromLeft`) has only atoms of the set.
+/// Whether the binary relation `r` gives each atom of a set a number of partners that the multiplicity allows. The set has
+/// `domain` atoms. Requires that one column of `r` (the left one if `fromLeft`) contains only atoms of the set.
 template <class Observer>
 bool BasicEvaluator<Observer>::withinByDegrees(const model::TupleSet& r, model::Multiplicity multiplicity, std::size_t domain,
                                                bool fromLeft) const {

@@ -6,8 +6,8 @@ std::optional<Overflow> overflowBehind(const model::Model& model, const model::I
                                        bool holds, const support::Budget& budget, std::span<const Binding> preferred) {
   Evaluator evaluator(model, {.semantics = {.noOverflow = true}, .budget = &budget});
   for (const Binding& binding : preferred) evaluator.prefer(binding.variable, binding.value);
-  // `decided` is the first overflow that changed the truth of a comparison, `other` the first one that did not. Both are in
-  // constraints that hold.
+  // `decided`: the first overflow that changed the truth of a comparison; `other`: the first that did not. Both are in
+  // constraints that hold, since a violated one ends the loop.
   std::optional<Overflow> decided, other;
   try {
     for (const Constraint& constraint : question.constraints) {

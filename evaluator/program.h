@@ -68,7 +68,7 @@ struct Node {
 struct Binder {
   SlotId slot = 0;
   NodeId domain = 0;  // node of the relation over which the variable ranges
-  /// Multiplicities inside the bound, which each value (a sub-relation) must satisfy; noId if there are none.
+  /// The multiplicities inside the variable's bound; noId if there are none. Each value, a sub-relation, must satisfy them.
   BoundId bound = model::noId;
   model::Multiplicity multiplicity = model::Multiplicity::one;
   bool firstOrder = true;            // true: values are single atoms; false: values are sub-relations
@@ -76,7 +76,7 @@ struct Binder {
   std::uint32_t disjointFrom = 0;    // number of preceding variables with which this one must not share a tuple (`disj`)
 };
 
-/// The variables and the body of a quantifier, comprehension or sum. The payload of its node is the index of its Scope.
+/// The variables and the body of a quantifier, comprehension or sum. The payload of such a node is the index of its Scope.
 struct Scope {
   std::uint32_t firstBinder = 0;
   std::uint32_t binderCount = 0;

@@ -273,7 +273,7 @@ Reason Explorer::untilOrSince(NodeId id, unsigned position) {
   std::vector<unsigned> way = past ? positionsUntil(position) : positionsFrom(position);
   if (past) std::ranges::reverse(way);
   Reason result = bare(id, position);
-  // A dual negates both sides: it is false if the right side becomes false before the left side has been true.
+  // Both sides are negated for a dual: `releases` is false if its right side becomes false before its left side was true.
   const auto reached = [&](unsigned p) { return holds(right, p) != dual; };
   const auto kept = [&](unsigned p) { return holds(left, p) != dual; };
   std::vector<unsigned> before;
@@ -323,7 +323,7 @@ Score Explorer::score(NodeId id, unsigned position) {
   try {
     return {holds(id, position) ? std::size_t{1} : 0, 1};
   } catch (const EvaluationError&) {
-    return {0, 1};  // judging did not need the value
+    return {0, 1};  // no value: judging skipped the formula
   }
 }
 
@@ -369,8 +369,8 @@ void Explorer::bind(NodeId quantifier, const Values& values, std::vector<Binding
   }
 }
 
-// Explains a false formula as an alternative (see Reason). Chooses the values of its `some` variables that make most conjuncts
-// true, and shows the conjuncts that are still false.
+// Explains a false formula as an alternative (see Reason). Chooses values of its `some` variables that make as few conjuncts
+// false as possible, and shows these conjuncts.
 Reason Explorer::alternative(NodeId id, unsigned position) {
   Reason result = bare(id, position);
   const Score score = this->score(id, position);
@@ -427,7 +427,7 @@ void Explorer::addOperand(NodeId id, unsigned position, Reason& reason) {
   try {
     reason.operands.push_back({node(id).source, evaluator_.valueAt(id, position)});
   } catch (const EvaluationError&) {
-    // An operand without a value is omitted. Judging did not need it.
+    // An operand without a value is omitted. Judging skipped this operand.
   }
 }
 
@@ -443,7 +443,7 @@ void Explorer::addParameters(NodeId id, unsigned position, Reason& reason) {
       try {
         reason.bindings.push_back({e.payload, std::get<model::TupleSet>(evaluator_.valueAt(id, position))});
       } catch (const EvaluationError&) {
-        // A parameter without a value is omitted. Judging did not need it.
+        // A parameter without a value is omitted. Judging skipped this parameter.
       }
       return;
     }

@@ -9,7 +9,6 @@
 
 namespace aunit::evaluator {
 
-/// An operand of a formula, with its value.
 struct Operand {
   model::ExprId expr = model::noId;
   Value value;
@@ -22,7 +21,8 @@ struct Operand {
 /// may be in the body of a called predicate, unless the predicate is in the library.
 ///
 /// If a disjunction or a `some` is false, each part is an alternative: it says how close a disjunct or binding is to being true.
-/// The variables of an alternative have the values for which most of its conjuncts hold; its own parts are its false conjuncts.
+/// The variables of an alternative have values for which as few of its conjuncts as possible are false. These conjuncts are its
+/// parts.
 struct Reason {
   model::ExprId formula = model::noId;
   bool actual = false;

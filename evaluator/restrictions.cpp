@@ -1,6 +1,6 @@
-// Restricts the values that a variable takes to those for which the body of a quantifier or comprehension can matter. In `all a,
-// b: A | a->b in r implies ...` only the values of `b` that are in `a.r` matter. In `{a, b: A | some a.f & b.f}` only those in
-// `f.(a.f)` matter. A traversal of the body collects such sets as nodes.
+// Restricts a variable of a quantifier or comprehension to values that can change the result. In `all a, b: A | a->b in r
+// implies ...` these are the values of `b` in `a.r`. In `{a, b: A | some a.f & b.f}` they are the values of `b` in `f.(a.f)`. A
+// traversal of the body collects nodes for such sets.
 #include <algorithm>
 #include <array>
 
@@ -70,7 +70,7 @@ void Compiler::Restrictions::when(bool truth, NodeId formula) {
     for (const Binder& binder : compiler_.program_.bindersOf(n)) unbound_.push_back(binder.slot);
     return compiler_.program_.scopes[n.payload].body;
   };
-  const bool holds = truth != n.negated;  // the required value of `n` without its negation: of `a = b` for `a != b`
+  const bool holds = truth != n.negated;  // the required value of the comparison without its negation (for `a != b`: of `a = b`)
   switch (n.code) {
     case Code::not_: return when(!truth, child(formula, 0));
     case Code::and_:

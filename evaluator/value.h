@@ -24,7 +24,6 @@ struct Overflow {
   std::int32_t countsAs = 0;           // the result if integers wrap around
 };
 
-/// A variable and its value.
 struct Binding {
   model::VarId variable = model::noId;
   model::TupleSet value;

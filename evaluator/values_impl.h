@@ -104,7 +104,7 @@ std::int32_t BasicEvaluator<Observer>::sumOfAtoms(const model::TupleSet& set) {
 template <class Observer>
 const model::TupleSet& BasicEvaluator<Observer>::setOf(const Node& n, Cell& cell) {
   if (!n.keep) {
-    cell.stamp = 0;  // invalidates the value that was cached before
+    cell.stamp = 0;  // invalidates a value that was cached when `keep` was true
     const model::TupleSet& result = computeSet(n, cell);
     report(n, result);
     return result;

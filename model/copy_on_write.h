@@ -20,7 +20,7 @@ class CopyOnWrite {
   const T* operator->() const { return value_.get(); }
   T& own() {
     if (value_.use_count() != 1) value_ = std::make_shared<T>(*value_);
-    std::atomic_thread_fence(std::memory_order_acquire);  // keeps the caller's writes after reads by threads that shared it
+    std::atomic_thread_fence(std::memory_order_acquire);  // orders other threads' reads of the value before the caller's writes
     return *value_;
   }
 

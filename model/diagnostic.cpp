@@ -134,7 +134,7 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& 
 }
 
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates) {
-  constexpr std::size_t longest = 200;  // in bytes; a limit, because a comparison takes time proportional to the square of this
+  constexpr std::size_t longest = 200;  // in bytes; the time for a comparison grows with the square of the length
   if (name.size() > longest) return "";
   const std::size_t limit = std::max<std::size_t>(1, name.size() / 3);
   std::string best;

@@ -23,7 +23,7 @@ struct LogPath {
   std::string text() const;
 };
 
-/// A pattern for JSON values. Its variables stand for the parts of a value that may differ.
+/// A pattern for JSON values. Its variables stand for parts of a value that the pattern does not fix.
 struct LogPattern {
   enum class Kind : std::uint8_t { any, null, boolean, number, text, variable, object, array } kind = Kind::any;
   bool truth = false;       // for `Kind::boolean`

@@ -80,7 +80,7 @@ struct Field {
   bool disjointValues = false;  // `a: disj e`
   std::uint32_t declGroup = 0;
   VarId thisVariable = noId;
-  /// Has the free variable thisVariable; begins with an Op::bound node if a multiplicity is written or implied.
+  /// An expression with the free variable `thisVariable`. If a multiplicity is written or implied, it begins with Op::bound.
   ExprId bound = noId;
   std::uint8_t arity = 2;  // number of columns, including the signature's
   TypeId type = 0;
@@ -137,7 +137,7 @@ struct Assertion {
 
 /// The kinds of constraints that declarations imply (language reference 9, 13.4).
 enum class ImplicitKind : std::uint8_t {
-  subsignature,      // child in parent; an `in` signature in the union of its parents; an `=` signature equals this union
+  subsignature,      // a child is in its parent, an `in` signature is in the union of its parents, an `=` signature is this union
   disjointChildren,  // two signatures that extend the same one, or that are both top-level, have no common atom
   abstractCovered,   // an abstract signature is the union of its children
   sigMultiplicity,   // `one sig`, `lone sig`, `some sig`
@@ -191,7 +191,7 @@ struct Command {
   TargetKind target = TargetKind::block;
   std::uint32_t targetId = noId;  // FuncId or AssertionId
   /// The formula that must hold in addition to facts and implicit constraints: `some params | body` for run, `not assertion` for
-  /// check. For `run p`, the quantifier binds the parameters of p themselves, not copies, and has the body of p itself.
+  /// check. For `run p`, the quantifier's variables are the parameters of p, and its body is the body of p; neither is a copy.
   ExprId formula = noId;
   /// For `run p for VAL`: the formula of the valuation, which must hold like a fact; noId if there is none. It is closed: it
   /// quantifies existentially over one variable for each named atom, and says that these variables are pairwise different.
@@ -247,8 +247,8 @@ class Model {
   std::uint32_t exprCount() const { return static_cast<std::uint32_t>(exprs_->size()); }
   /// Whether the node was there when `seal` was called. Later nodes, such as formulas about the model, are not part of the model.
   bool isSealed(ExprId id) const { return id < sealedCount_; }
-  /// Equal for nodes with the same structure: the same operators and declarations, and bound variables with the same names and
-  /// types. noId for a node that is not sealed. The first call computes the shapes of all nodes. Thread-safe.
+  /// A number that is equal for nodes with the same structure: the same operators and declarations, and bound variables with the
+  /// same names and types. noId for a node that is not sealed. The first call computes the shapes of all nodes. Thread-safe.
   ShapeId shape(ExprId id) const { return isSealed(id) ? shapes().ofNodes[id] : noId; }
   std::uint32_t shapeCount() const { return shapes().count; }
   std::span<const ExprId> children(ExprId id) const {
@@ -339,7 +339,7 @@ class Model {
   std::unordered_map<std::string, StringId> stringIndex_;
   CopyOnWrite<support::WordIndex> typeIndex_;  // the ids of types, by content
   std::uint32_t sealedCount_ = 0;
-  std::shared_ptr<Shapes> shapes_ = std::make_shared<Shapes>();  // shared by copies of the model (same sealed nodes)
+  std::shared_ptr<Shapes> shapes_ = std::make_shared<Shapes>();  // copies of the model share it: their sealed nodes are the same
   bool hasMutable_ = false;
 };
 

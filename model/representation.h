@@ -17,8 +17,8 @@ bool dropsFirstColumn(const Model& model, FieldId id);
 /// (language reference 11).
 std::optional<std::int32_t> subtractedFromZero(const Model& model, ExprId id);
 /// Whether an implication is a denial (Nodes::denial). If overflows are excluded, `not F` is not the complement of F: a
-/// comparison with an overflowing operand is false in F and in `not F`. The complement is the denial `F implies false`: there, F
-/// has the same value as when it stands alone.
+/// comparison with an overflowing operand is false in F and in `not F`. The complement is the denial `F implies false`, in which
+/// F has the same value as F alone.
 inline bool isDenial(const Model& model, ExprId implication) {
   return model.expr(model.child(implication, 1)).op == Op::false_;
 }

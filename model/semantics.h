@@ -4,8 +4,8 @@
 namespace aunit::model {
 
 struct Semantics {
-  /// Whether integer overflows are excluded, as with the option of the Analyzer (language reference 11). If not, integers wrap
-  /// around.
+  /// Whether integer overflows are excluded, as with the Analyzer's option "Prevent overflows" (language reference 11). If not,
+  /// integers wrap around.
   bool noOverflow = false;
 };
 

@@ -81,7 +81,7 @@ class SourceFile {
   std::string text_;
   std::string document_;  // empty if the file is not a literate document
   std::vector<std::uint32_t> lineStarts_;
-  /// Number of code points before each block of the document; makes position() fast for very long lines.
+  /// By block of the document (of a fixed size): number of code points before it. Makes position() fast for very long lines.
   std::vector<std::uint32_t> codePoints_;
 };
 

@@ -1,5 +1,5 @@
 // Tests (reference "tests and coverage", sections 1 and 2). A test is a command, or it is a valuation and a statement about the
-// valuation. The front ends make tests for the runner. Nothing is evaluated yet.
+// valuation. The front ends make tests, and the runner evaluates them.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Assignment {
     equal,  // `relation = tuples`
     plus,   // `relation + tuples`: adds tuples to those of the extended valuations
     minus,  // `relation - tuples`: removes tuples from those of the extended valuations
-    /// Written `tuples in relation` (at least these), `relation in upTo` (at most these), `relation = ...` (any tuples).
+    /// States only bounds: `tuples in relation` (at least these), `relation in upTo` (at most these), `relation = ...` (any).
     partly,
   };
   std::optional<SigId> sig;  // one of `sig` and `field` is set; if the valuation has errors, perhaps neither
@@ -50,7 +50,7 @@ struct ValuationState {
 struct Marks {
   std::optional<std::string> skip, xfail;
 
-  /// Takes each reason that is missing here from `others`.
+  /// If a reason is missing here, copies it from `others`.
   void add(const Marks& others);
 };
 
@@ -133,7 +133,7 @@ struct Test {
   /// The parts of the text that belong to this test, in source order. A row of a table has several parts; each other test has
   /// only `span`.
   std::vector<Span> parts;
-  Span subjectSpan, askedSpan;  // spans of the statement's subject and of its rest; a part that is missing has no known span
+  Span subjectSpan, askedSpan;  // spans of the statement's subject and of the text after it; unknown if the part is missing
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   std::uint32_t log = noId;        // index into Tests::logs, for `fits`

@@ -72,7 +72,7 @@ class Product {
     size_ = static_cast<std::uint32_t>(size);
     std::fill(begin(), end(), column);
   }
-  /// Appends columns. The first argument must be end(), as for a vector: columns cannot be inserted anywhere else.
+  /// Like insert() of a vector, but can only append: the first argument must be end().
   template <std::input_iterator Iterator>
   void insert(const SigId*, Iterator first, Iterator last) {
     for (; first != last; ++first) push_back(*first);

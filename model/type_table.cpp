@@ -43,8 +43,8 @@ SigId TypeTable::meet(SigId a, SigId b) const {
   return builtin::none;
 }
 
-// Adds `product` to `products`, unless one of the `products` contains it. If it is added, removes the products that it contains.
-// So an empty product stays only if there is no other product of its arity.
+// If none of `products` contains `product`, adds it and removes the products that it contains. Each product contains the empty
+// product of its arity, so an empty product stays only if there is no other product of this arity.
 void TypeTable::add(std::vector<Product>& products, Product product, const Model& model) {
   if (std::find(product.begin(), product.end(), builtin::none) != product.end()) product.assign(product.size(), builtin::none);
   for (const Product& other : products)
@@ -209,8 +209,8 @@ TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (isOneProduct(a) && isOneProduct(b) && isWithin(model_, products(a)[0], products(b)[0])) return a;
   return remember(5, a, b, [&] {
     const std::vector<Product>&left = products(a), &right = products(b);
-    // Products that both types have are in the result. Their intersections with other products add nothing, so only the
-    // intersections of the other products are computed.
+    // A product that both types have is in the result, and its intersections with other products add nothing. So only products
+    // that the other type lacks are intersected.
     std::vector<Product> out;
     std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(out));
     std::vector<const Product*> others;

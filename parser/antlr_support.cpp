@@ -10,7 +10,7 @@ void FirstErrorOnly::recover(antlr4::Parser* parser, std::exception_ptr failure)
   try {
     std::rethrow_exception(failure);
   } catch (const antlr4::NoViableAltException& e) {
-    // Lookahead found the error. ANTLR knows the tokens expected where the lookahead began, but not those expected at the error.
+    // If the tokens differ, lookahead found the error. Then ANTLR knows only the tokens expected where the lookahead began.
     if (e.getStartToken() != e.getOffendingToken()) throw SyntaxError{e.getOffendingToken(), {}};
     throw SyntaxError{e.getOffendingToken(), parser->getExpectedTokens()};
   } catch (const antlr4::RecognitionException& e) {

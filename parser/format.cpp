@@ -24,8 +24,8 @@ std::optional<std::vector<LayoutToken>> tokensOf(Language language, std::string_
   return std::nullopt;
 }
 
-/// Checks that formatting has kept all tokens. If a blank between two signs is removed, the signs may form another token (though
-/// not in a text that parses).
+/// Checks that formatting has kept all tokens. Two signs may become one token if formatting removes the blank between them. This
+/// cannot happen in a text that parses.
 bool haveSameTokens(Language language, std::string_view before, std::string_view after) {
   const auto left = tokensOf(language, before), right = tokensOf(language, after);
   if (!left || !right) return false;

@@ -81,7 +81,7 @@ void finish(Loaded& loaded, bool good, std::unique_ptr<model::Model> built, std:
   loaded.session = std::move(session);
 }
 
-/// Returns the path of the `--model` file that the root file at `path` opens; empty if the root file is this model itself.
+/// Returns the path of the `--model` file, which the root file opens. Empty if the root file at `path` is the `--model` file.
 std::string modelFor(const std::string& path, const LoadOptions& options) {
   std::error_code ignored;
   const bool itself = path == options.modelPath || std::filesystem::equivalent(path, options.modelPath, ignored);
@@ -108,7 +108,8 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   if (!options.alloy5 && loaded.diagnostics.hasErrors()) {
     for (const alloy::Dialect other : {alloy::Dialect::alloy61, alloy::Dialect::electrum})
       if (resolver->mayBeRead(other)) others.push_back(other);
-    // Tries Alloy 5 only if some file was read as an older version: only such a file can declare names with primes.
+    // Alloy 5 allows primes in names. Only a file that was read as an older version can declare such names, so otherwise Alloy 5
+    // is not tried.
     const bool hasOlder = std::ranges::any_of(dialects, [](const auto& read) { return read.second >= alloy::Dialect::alloy5; });
     if (hasOlder && resolver->mayBeRead(alloy::Dialect::alloy5)) others.push_back(alloy::Dialect::alloy5);
   }

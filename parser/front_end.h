@@ -27,7 +27,7 @@ struct LoadedProgram;  // parser/program/translation.h
 struct LoadOptions {
   bool alloy5 = false;                 // read every file as Alloy 5; if false, each text's content decides (docs/dialects.md)
   bool strictOpen = false;             // a module must be exactly where its `open` says
-  bool uses = false;                   // fill Loaded::uses, which takes as much memory as the signatures of a large model
+  bool uses = false;                   // fill Loaded::uses; in a large model, it takes as much memory as the signatures
   std::vector<std::string> allowed{};  // names of warnings (model::Diagnostic::code) to suppress
   /// The file of `--model FILE`; empty if there is none. The root file opens FILE as if it contained an `open` of FILE, unless
   /// the root file is FILE. `.aunit` files see the private names of FILE.
@@ -57,7 +57,7 @@ struct Loaded {
   model::Tests tests;
   std::vector<std::string> dialects;  // by FileId: "Alloy 6" or "Alloy 5"; empty if the file is not Alloy
   std::vector<std::string> allowed;   // LoadOptions::allowed
-  std::vector<NameUse> uses;  // if LoadOptions::uses is set; unordered; after errors only uses of names that were resolved
+  std::vector<NameUse> uses;  // filled if LoadOptions::uses is set; unordered; after errors, it has only uses of resolved names
   std::shared_ptr<const program::LoadedProgram> program;  // for .prog files
   std::shared_ptr<void> session;                          // names and scopes, which `resolveExpression` needs
   bool ok() const { return model && !diagnostics.hasErrors(); }
@@ -79,7 +79,7 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options, const std::string& given);
 
 /// Sets a function that is called at the end of each load in this process, in the loading thread; null for none. Call it before
-/// the first load. A program uses it to print those diagnostics that are notes: they say what `load` assumed.
+/// the first load. A program uses it to print the notes among the diagnostics. A note says what `load` assumed.
 void listenToLoads(std::function<void(const Loaded&)> listener);
 
 /// Returns a copy without `draft` and `session`, for code that changes the model while others share it.

@@ -41,7 +41,7 @@ inline antlr4::atn::ATNDeserializer trustingDeserializer() {
   return antlr4::atn::ATNDeserializer(options);
 }
 
-/// The prediction used by generated parsers (lazy_tables.cmake).
+/// ANTLR's prediction within `withSharedTables` (lazy_tables.cmake).
 class GuardedPrediction : public antlr4::atn::ParserATNSimulator {
  public:
   using antlr4::atn::ParserATNSimulator::ParserATNSimulator;
@@ -51,7 +51,7 @@ class GuardedPrediction : public antlr4::atn::ParserATNSimulator {
   }
 };
 
-/// The matching used by generated lexers.
+/// ANTLR's matching within `withSharedTables`.
 class GuardedMatching : public antlr4::atn::LexerATNSimulator {
  public:
   using antlr4::atn::LexerATNSimulator::LexerATNSimulator;

@@ -49,7 +49,7 @@ class Builder {
     return make.list(Op::disjoint, all);
   }
 
-  /// Returns `all v: S | body`.
+  /// Returns `all VARS: over | body`.
   ExprId forAll(VarId first, std::uint32_t count, bool disjoint, SigId over, ExprId body, Span span) {
     return make.quantified(Op::quantAll, {first, count, make.sig(over), Multiplicity::one, disjoint, span}, body);
   }

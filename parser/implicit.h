@@ -6,7 +6,7 @@
 
 namespace aunit::parser {
 
-/// Adds Model::implicitConstraints() for every signature and field. Constraints on variable relations must hold in every state.
+/// Adds Model::implicitConstraints() for every signature and field. Puts constraints on variable relations below `always`.
 /// `types`: the model's own table.
 void addImplicitConstraints(model::Model& model, model::TypeTable& types);
 

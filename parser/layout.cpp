@@ -136,14 +136,14 @@ class Formatter {
     return found.empty() ? at + 1 : at;
   }
 
-  /// Whether a line continues the line before it: no comma, comment or closing bracket separates them.
+  /// Whether a line continues the line before it. False after a comma or comment, and before a comment or closing bracket.
   bool isContinuation(std::size_t at) const {
     return at > 0 && tokens_[lines_[at - 1].end - 1].role != Role::comma && !isComment(tokens_[lines_[at].first]) &&
            !isComment(tokens_[lines_[at - 1].end - 1]) && !closes(tokens_[lines_[at].first]);
   }
 
-  /// Aligns comments at the ends of consecutive lines if they were in one column. The smallest number of blanks before such a
-  /// comment stays the same.
+  /// Aligns comments at the ends of consecutive lines if they were in one column. The smallest distance between a line and
+  /// its comment stays the same.
   void alignComments() {
     for (std::size_t begin = 0; begin < lines_.size();) {
       std::size_t end = begin, widest = 0, gap = 0;
@@ -224,7 +224,7 @@ class Formatter {
   }
 
   /// Returns the number of blanks before a token. Where one blank is usual, several blanks stay: they may align something.
-  /// Next to an operator they stay only if this token was in one column with a token of an adjacent line.
+  /// Next to an operator, they stay only if the token was in one column with a token of an adjacent line.
   std::size_t blanksBetween(std::size_t index) const {
     if (const auto chosen = blanks_.find(index); chosen != blanks_.end()) return chosen->second;
     const std::size_t gap = tokens_[index].begin - tokens_[index - 1].end;

@@ -43,12 +43,12 @@ struct LayoutToken {
 
 /// Returns the text with uniform blanks. The tokens, the line breaks and the comments stay the same. Each level of brackets is
 /// indented by two more columns. If a token follows the opening bracket on the same line, and a later line of `text` begins at or
-/// after the column of this token, that line is indented relative to the token instead. A line that continues another line keeps
-/// its distance to that line. There is one blank on both sides of free operators, and after commas and colons. There is no blank
-/// before commas and colons, inside parentheses, and at ends of lines. There is at most one empty line in a row. Several blanks
-/// between words stay. Several blanks next to an operator stay only if the token after them is in one column with a token above
-/// or below. Comments at the ends of lines stay in one column if they were in one column before. `tokens`: all parts of the text
-/// except blanks, in order, including comments. Line breaks must be LF.
+/// after the column of this token, the later line is indented relative to the token instead. A line that continues another line
+/// keeps its indentation relative to the other line. There is one blank on both sides of free operators, and after commas and
+/// colons. There is no blank before commas and colons, inside parentheses, and at ends of lines. There is at most one empty line
+/// in a row. Several blanks between words stay. Several blanks next to an operator stay only if the token after them is in one
+/// column with a token above or below. Comments at the ends of lines stay in one column if they were in one column before.
+/// `tokens`: all parts of the text except blanks, in order, including comments. Line breaks must be LF.
 std::string laidOut(std::string_view text, const std::vector<LayoutToken>& tokens);
 
 }  // namespace aunit::parser

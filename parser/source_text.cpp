@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";  // has no meaning in UTF-8
 
-/// Calls `take` for each byte of the text, with the byte and its offset in the file.
+/// Calls `take` for each byte of the uniform text, with the byte and its offset in `bytes`.
 template <class Take>
 void forEachOfText(std::string_view bytes, Take take) {
   for (std::size_t i = bytes.starts_with(byteOrderMark) ? byteOrderMark.size() : 0; i < bytes.size(); ++i) {

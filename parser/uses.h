@@ -21,8 +21,8 @@
 
 namespace aunit::parser {
 
-/// The kinds of declarations. Each comment says what the kind is in Alloy; after a semicolon, in Nitpick schemas (.np); after
-/// another semicolon, in parallel programs (.prog).
+/// The kinds of declarations. In the comments, semicolons separate what a kind is in Alloy, in Nitpick schemas (.np), and in
+/// parallel programs (.prog).
 enum class NameKind : std::uint8_t {
   module,     // a module, declared by its `module` line; a file
   alias,      // `open ... as ALIAS`

@@ -17,7 +17,7 @@ std::string_view viewStyle();
 std::string_view viewScript();
 std::string_view viewTransport();
 
-/// Drivers that replay scripts in other languages, one file each.
+/// Drivers in other languages that replay scripts, one file for each language.
 std::string_view replayPython();
 std::string_view replayNode();
 std::string_view replayJava();

@@ -68,7 +68,7 @@ class AuditRun {
     SolveReport solved = solve(requestOf(models), nothing_);
     std::erase_if(solved.rows, [&](const CommandRow& row) {
       const SolvedFile& file = solved.files[row.file];
-      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // the file has no other command
+      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // added by aunit, not stated in the file
     });
     readTests(tests);
     for (const SolvedFile& file : solved.files) {
@@ -333,7 +333,7 @@ class AuditRun {
     });
   }
 
-  /// For each fact of a file: whether a test that the audit reads needs it.
+  /// For each fact of a file: whether it is needed by a test that the audit reads.
   std::vector<bool> testsNeed(const SolvedFile& file, const std::vector<strength::audit::FactPlace>& facts) const {
     std::vector<bool> needed(facts.size());
     if (facts.empty()) return needed;
@@ -349,8 +349,8 @@ class AuditRun {
     return needed;
   }
 
-  /// Adds a finding if a file has facts on which no answer rests and which no test needs. Does nothing unless all answers are
-  /// known and some answer rests on facts.
+  /// Adds a finding if a file has facts on which no answer rests and which no test needs. Does nothing if no answer rests on
+  /// facts, if the facts contradict each other, or if the basis of an answer is unknown.
   void unneededIn(std::size_t number, const SolveReport& solved) {
     const SolvedFile& file = solved.files[number];
     if (file.isBroken() || file.isOther()) return;

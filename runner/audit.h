@@ -15,7 +15,7 @@ namespace aunit::runner {
 struct AuditOptions {
   std::vector<std::string> files;  // models, and files with tests about them; no folders
   std::vector<std::string> named;  // the paths on the command line, including folders
-  std::string version;             // of this program
+  std::string version;             // version of this program
   bool alloy5 = false, strictOpen = false;
   solver::Options search{};                          // semantics and solver; its limits apply to each question
   std::vector<strength::audit::ListedClaim> claims;  // read from `claimsFile`

@@ -16,7 +16,7 @@
 
 namespace aunit::runner {
 
-/// The result "loading the file" for an error, without a place.
+/// A result with the name "loading the file" for an error. It has no place.
 suite::TestResult notLoaded(const std::string& path, suite::Trouble trouble);
 /// Describes the exception that is being handled.
 suite::Trouble troubleWith(const std::string& path);

@@ -175,7 +175,7 @@ class MutationRun {
       for (std::size_t& mutant : subject.mutants) mutant = becomes[mutant];
   }
 
-  /// A further thread starts only if each thread then has at least this many mutants, because each further thread copies the
+  /// If several threads judge the mutants of a file, each has at least this many mutants, because each further thread copies the
   /// file. A copy takes longer than judging 50 mutants by evaluation, and as long as judging two by the solver.
   static constexpr std::size_t fewestToEvaluate = 50, fewestToSolve = 2;
 
@@ -236,7 +236,7 @@ class MutationRun {
   /// Ignores mutants that are arid in every file through which they were found. An arid mutant changes a fact that follows from
   /// the declarations.
   void leaveOutArid() {
-    // By mutant: scopes in which it is arid; empty if there is a file in which it is not arid.
+    // By mutant: if it is arid in all files through which it was found, their scopes; else no scopes.
     std::map<std::size_t, std::vector<std::string>> arid;
     for (Subject& subject : subjects_)
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
@@ -362,7 +362,7 @@ class MutationRun {
   std::vector<MutantResult> results_;
   std::vector<Proof> proofs_;  // by mutant
   std::map<std::string, std::string> texts_;
-  std::map<std::pair<std::string, std::string>, int> names_;  // number of mutants so far, by file and name without number
+  std::map<std::pair<std::string, std::string>, int> names_;  // by file and start of a mutant's name: the last number appended
   std::map<std::tuple<std::string, std::uint32_t, std::uint32_t, std::string, strength::Operator>, std::size_t> index_;
 };
 

@@ -21,7 +21,7 @@ struct MutationOptions {
   /// Whether arid mutants are judged, too. An arid mutant changes a fact that follows from the declarations. If `arid` is false
   /// and `prove` is true, arid mutants are ignored.
   bool arid = false;
-  bool allKillers = false;  // find all tests that kill a mutant; if false, one is enough unless the run is small
+  bool allKillers = false;  // find all tests that kill a mutant; if false, only small runs do this
   unsigned jobs = 1;
   Shard shard;                                                                        // the part of the mutants to judge
   std::function<bool(const suite::Place&)> concerns;                                  // whether to mutate a place; null: all

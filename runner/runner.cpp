@@ -46,7 +46,7 @@ struct Run::File {
   std::string path;
   std::unique_ptr<const TestResult> loadError;
   std::vector<std::string> warnings;
-  std::vector<Candidate> tests;                          // empty after all files are loaded
+  std::vector<Candidate> tests;                          // moved to `candidates_` after loading
   const coverage::Requirements* requirements = nullptr;  // null unless coverage is requested and the file has tests
 
   std::mutex mutex;                      // guards the members below while several threads judge tests
@@ -143,7 +143,7 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   return content;
 }
 
-/// Counts the `check` commands of a file that are not tests.
+/// Counts a file's `check` commands that are not tests.
 void Run::noteChecksAside(const std::string& path, const parser::Loaded& loaded, const std::vector<TestCase>& cases) {
   std::size_t checks = 0;
   const auto& commands = loaded.model->commands();
@@ -156,7 +156,7 @@ void Run::noteChecksAside(const std::string& path, const parser::Loaded& loaded,
   checksAside_.emplace(path, checks);
 }
 
-/// Loads a file for choosing its tests.
+/// Loads a file to list its tests.
 std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
   auto file = std::make_unique<File>();
   file->path = path;
@@ -193,8 +193,8 @@ std::unique_ptr<Run::File> Run::firstLook(const std::string& path) {
     if (!isNew) known->second.takeFirstText(required);
     file->requirements = &known->second;
   }
-  // `text` is added after the comparison, so the file that exceeds the limit also stays loaded. Judging the file's tests needs
-  // its memory in any case.
+  // The comparison does not include `text`, so the file that exceeds the limit stays loaded, too. Its memory is needed in any
+  // case, when its tests are judged.
   if (keptText_ < options_.keptText) {
     keptText_ += text;
     file->kept = std::move(content);

@@ -75,7 +75,7 @@ class Run {
   const std::set<std::string>& sources() const { return sources_; }
 
   /// For RunOptions::keepSources. The key is a file that has tests or does not load. The value has the paths of all texts that
-  /// were loaded for it, and of the instances that its valuations name.
+  /// were loaded for this file, and the paths of the instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
   /// A predicate that states a valuation, but that no command runs. If there are no tests, a hint names it. Returns nothing if

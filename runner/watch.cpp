@@ -86,7 +86,7 @@ std::vector<std::string> Watch::affectedBy(const std::set<std::string>& changed)
 
 Selection Watch::selectionFor(const Run& run) const {
   Selection selection = selection_;
-  std::vector<std::string> ignored;  // if the test of an argument FILE::TEST does not exist, a later change may add it
+  std::vector<std::string> ignored;  // not shown: a later change may add the missing test of an argument FILE::TEST
   selection.admitted = picks_.admit(run.candidates(), ignored);
   for (std::size_t i = 0; i < run.candidates().size(); ++i)
     if (!fileFilter_.empty() && run.candidates()[i].file.find(fileFilter_) == std::string::npos) selection.admitted[i] = false;

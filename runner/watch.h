@@ -40,7 +40,6 @@ struct WatchStatus {
   std::vector<std::string> messages;  // problems other than failing tests
 };
 
-/// The display of the watch.
 class WatchView {
  public:
   virtual ~WatchView() = default;
@@ -54,7 +53,7 @@ class WatchView {
 };
 
 /// Judges all tests once. After a change, judges the affected files: new and changed files, files that open a changed file or
-/// use an instance from one, and files that do not load. The key `a` selects all tests; `f` switches between failing tests and
+/// use an instance in it, and files that do not load. The key `a` selects all tests; `f` switches between failing tests and
 /// all tests; `p` selects files by a part of their path, `t` tests by a pattern as for -k. Enter runs again; `q` ends the watch.
 class Watch {
  public:

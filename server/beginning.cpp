@@ -87,7 +87,7 @@ void Server::initialized() {
   });
 }
 
-/// All files of the workspace. Shows a message if there are too many. Only the thread that reads texts may call it.
+/// All files of the workspace. Shows a message if there are too many. Only the thread that reads texts may call this function.
 Workspace::Files Server::filesOfWorkspace(Texts& texts) {
   Workspace::Files files = texts.workspace.files();
   if (!files.complete) post([this, entries = texts.workspace.searchedEntries()] { sayIncomplete(entries); });

@@ -307,7 +307,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   file.due.reset();
   due_.erase(path);
   if (still == now) {
-    if (isNew && file.document) publish(path, std::move(now));  // tells the editor that the file has no problems
+    if (isNew && file.document) publish(path, std::move(now));  // an empty list tells the editor that there are no problems
     return;
   }
   const double wait = std::clamp(2 * lastBuild_, shortestWait, longestWait);

@@ -33,7 +33,6 @@ struct KnownOutcome {
   CommandOutcome outcome;
 };
 
-/// Diagnostics, each as JSON.
 using JsonDiagnostics = std::vector<std::string>;
 
 struct KnownFile {
@@ -41,8 +40,8 @@ struct KnownFile {
 
   // The text.
   std::optional<Document> document;  // the text in the editor; nothing if the file is not open there
-  Moves moves;                       // edits made after `good` or `kept` was read, whichever is older
-  bool saved = false;                // whether the document was saved, and its tests were not judged since then
+  Moves moves;                       // edits made after the older one of `good` and `kept` was read
+  bool saved = false;                // whether the document was saved since its tests were last judged
 
   // The analyses of the text.
   std::weak_ptr<const Analysis> latest;
@@ -56,8 +55,8 @@ struct KnownFile {
   // The outcomes of the file's tests and commands.
   TestResults tests;
   enum class JudgingState : std::uint8_t { none, underWay, complete };
-  JudgingState judging = JudgingState::none;     // whether the tests of the current text that need no solver are judged
-  std::vector<std::string> outcomes;             // the tests' outcomes, as texts, when Server::refreshOutcomes() was last called
+  JudgingState judging = JudgingState::none;     // state of judging the tests that need no solver
+  std::vector<std::string> outcomes;             // each test's name and outcome at the last call of Server::refreshOutcomes()
   std::vector<std::function<void()>> waiting;    // called when all tests that need no solver are judged
   std::map<std::string, KnownOutcome> commands;  // the outcomes of commands, by label
   struct Warnings {
@@ -65,10 +64,10 @@ struct KnownFile {
     std::map<model::CommandId, Json> byCommand;
   } warnings;  // warnings that answers to commands are vacuous
 
-  /// By kind of hint: the results of searches that concern this file. A hint may be in another file.
+  /// By kind of hint: the results of searches about this file. Some of these hints may be shown in other files.
   std::map<std::string, Hints> hints;
 
-  std::map<std::string, JsonDiagnostics> logFaults;  // for each log that tests of this file use, by path: its diagnostics
+  std::map<std::string, JsonDiagnostics> logFaults;  // by path of a log that tests of this file use: the log's diagnostics
 
   // The diagnostics that were sent to the editor.
   std::optional<JsonDiagnostics> published;

@@ -28,7 +28,7 @@ std::string timeText(double milliseconds) {
   return fmt::format("{:.1f} s", milliseconds / 1000);
 }
 
-/// Copies a test's name, place and kind into its result.
+/// Sets a test's name and place, and whether it needs the solver.
 void note(TestResults::LiveTest& one, const suite::TestCase& test) {
   one.result.name = test.name;
   one.result.place = test.place;

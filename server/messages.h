@@ -44,7 +44,6 @@ class MessageReader {
  public:
   static constexpr std::size_t largest = std::size_t{64} << 20;  // limit for the bytes of one message
 
-  /// Appends bytes of the stream.
   void add(std::string_view bytes) { buffer_ += bytes; }
   /// The next complete body; nothing if more bytes are needed. Headers without a usable length are skipped. A wrong length
   /// damages only its own message, which is cut at the next header or ends too early. Reading continues at the next header.
@@ -62,8 +61,8 @@ bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& read
 /// The JSON of a message's body; discarded (`is_discarded`) if the body is not JSON. Unpaired surrogates, which some editors
 /// produce, become U+FFFD.
 Json parsed(const std::string& body);
-/// Parses JSON from a client; the result is discarded if the text is not JSON. Values that are nested more deeply than any valid
-/// message are left out, since writing them would recurse as deeply.
+/// Parses JSON from a client; the result is discarded if the text is not JSON. Omits values that are nested more than `deepest`
+/// levels deep: no valid message has such values, and writing them could exhaust the stack.
 inline Json shallow(std::string_view text) {
   constexpr int deepest = 500;
   return Json::parse(

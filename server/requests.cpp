@@ -143,7 +143,7 @@ Cursor Server::cursorAt(const Json& params, const View& view) const {
 Json Server::answerAbout(const std::string& method, const Json& params, const View& view) {
   const Analysis& analysis = *view.analysis;
   const std::string& path = analysis.path;
-  /// If the answer is about an earlier text, changes its positions to those in the current text.
+  /// If the answer is about an earlier text, moves its positions to where they are in the current text.
   const auto now = [&](Json answer) { return view.stale ? files_.at(path).moves.forward(std::move(answer), view.at) : answer; };
   if (method == "textDocument/hover") {
     const Cursor cursor = cursorAt(params, view);
@@ -201,7 +201,8 @@ Json Server::hintFixes(const std::string& path, const Json& range) const {
   return actions;
 }
 
-/// Returns `view`. If its text has errors and an earlier text without errors is known, returns the view of the latest such text.
+/// If the text of `view` has errors and an earlier text without errors is known, returns the view of the latest such text.
+/// Otherwise returns `view`.
 Server::View Server::resolved(const std::string& path, const View& view) const {
   if (view.analysis->loaded->model) return view;
   const auto found = files_.find(path);
@@ -209,7 +210,7 @@ Server::View Server::resolved(const std::string& path, const View& view) const {
   return {found->second.good.analysis, found->second.good.at, true};
 }
 
-/// The known changes of a file since the last commit; null if there are none.
+/// The hints about changes of a file since the last commit; null if no such hint is known.
 const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
   const auto file = files_.find(path);
   if (file == files_.end()) return nullptr;

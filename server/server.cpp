@@ -85,7 +85,8 @@ void Server::handleAll() {
   handling_ = false;
 }
 
-/// Without threads: interrupts other work (judging tests, or a task) to read one text. Returns false if no text is waiting.
+/// Without threads: does one step of reading texts, also in the middle of other work (judging tests, or a task). Returns false
+/// if no text is waiting.
 bool Server::readOn() {
   reads_ = true;
   const bool any = reading_.step();

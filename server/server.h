@@ -9,8 +9,9 @@
 // earlier analysis. An invalid message is answered with an error. Only `exit` and the end of the stream end the server, which
 // then ends soon, even during long work (support/cancellation.h).
 //
-// Without threads, the caller passes bytes of messages to the server, and lets it work piece by piece: first the loop, then
-// texts, tests and tasks. Messages that arrive during a long piece of work are handled in the middle of this work.
+// Without threads, the caller passes bytes of messages to hear(), and calls work() repeatedly. Each call first handles what
+// waits for the loop. It then does one step of reading texts, of judging tests, or of a task. Messages that arrive during a long
+// step are handled in the middle of this step.
 #pragma once
 
 #include <atomic>
@@ -166,7 +167,7 @@ class Server {
   struct PendingUse {  // `use` is called when the text at `path` is read
     std::string path;
     Json id;                                 // id of the request; null if `use` answers no request
-    bool staleWillDo = false;                // whether `use` accepts an earlier analysis, from `until` on
+    bool staleWillDo = false;                // whether `use` accepts an earlier analysis
     std::optional<Clock::time_point> until;  // from this time on, an earlier analysis may be used
     Use use;
   };
@@ -217,7 +218,7 @@ class Server {
   std::condition_variable arrived_;
   std::deque<Item> queue_;
   bool ended_ = false;                                                           // no more messages will come
-  std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // when the server ends at the latest
+  std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // time by which the server must end
   std::atomic<bool> stop_ = false;                                               // stops reading messages
   MessageReader heard_;                    // splits the bytes that hear() takes; only without threads
   bool handling_ = false, reads_ = false;  // whether handleAll() is running, and whether readOn() is; only without threads

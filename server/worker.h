@@ -28,7 +28,7 @@ class Worker {
   static constexpr std::size_t urgencies = 4;
 
   /// Set when the job is cancelled; the job must then end soon. If a job is cancelled before its first step, this step still
-  /// runs.
+  /// runs, so that it can report the cancellation.
   using Stop = std::atomic<bool>;
   /// Returns true if the job has another step.
   using Step = std::function<bool(const Stop& stop)>;

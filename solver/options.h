@@ -70,9 +70,9 @@ struct Result {
   std::string message;                     // with `unknown` and `error`: the reason
   model::Span span;                        // with `error`: the place, if known
   std::optional<modelcheck::Proof> proof;  // with `unsatisfiable`, if the length of traces is unbounded
-  /// With `unsatisfiable` and Options::refute, if the length of traces is bounded: the proof that there is no trace of the
-  /// greatest length. Shorter traces then do not exist either (longest_trace_search.h). Not set if the budget ended; `message`
-  /// then says so.
+  /// With `unsatisfiable` and Options::refute, if the length of traces is bounded: the proof that no trace has the greatest
+  /// length. Then there is no shorter trace, either (longest_trace_search.h). If the budget ended, there is no proof, and
+  /// `message` says so.
   std::optional<Refutation> refutation;
   /// With `refutation`, if formulas narrowed bounds: the proof that the bounds follow from the formulas.
   std::optional<Refutation> boundsRefutation;
@@ -80,8 +80,8 @@ struct Result {
   /// Search).
   std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
-  bool coreIsMinimal = true;      // false if time ended before every part was tried for removal
-  Statistics statistics;          // of the call that returned this result only
+  bool coreIsMinimal = true;      // false if time ended before the removal of each part was tried
+  Statistics statistics;          // only of the call that returned this result
 };
 
 }  // namespace aunit::solver

@@ -36,8 +36,8 @@ struct Size {
 };
 Size sizeOf(const model::Model& model, const model::Instance& instance);
 
-/// Whether the members of a signature or field count in Size::tuples. They do not if other signatures determine them, as in `sig
-/// S = A + B` or for an abstract signature with children.
+/// Whether the members of a signature or field count in Size::tuples. They do not count if other signatures determine them: for
+/// example, the members of `sig S = A + B`, or of an abstract signature with children.
 bool countsAsRelation(const model::Model& model, model::SigId signature);
 bool countsAsRelation(const model::Model& model, const model::Field& field);
 

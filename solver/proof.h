@@ -1,4 +1,4 @@
-// The proof that there is no trace of any length.
+// The proof that there is no trace, whatever its length.
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,6 @@ namespace {
 /// The place of a declaration: the canonical path of its file, and the offset of its first byte.
 using Spot = std::pair<std::string, std::uint32_t>;
 
-/// Computes the spots of one loaded file.
 class Spots {
  public:
   explicit Spots(const parser::Loaded& loaded) {

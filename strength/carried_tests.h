@@ -19,8 +19,8 @@ struct CarriedTest {
 
 /// Returns the statements `valid`, `invalid`, `satisfies` and `violates` of `from`, as claims about the model of `to`. Other
 /// tests are omitted. Signatures, fields and functions of the two models correspond if they are declared at the same place.
-/// Returns nothing if a declaration of one model is missing in the other, or occurs twice in it (a module that is opened for
-/// several signatures). Throws support::Exhausted.
+/// Returns nothing if a declaration of one model is missing in the other. Also returns nothing if a model has two declarations
+/// from one place, because it opens a module for several signatures. Throws support::Exhausted.
 std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, model::Semantics semantics);
 
 }  // namespace aunit::strength

@@ -58,7 +58,7 @@ std::vector<Scope> stepsOf(Scope scope) {
   return solver::stepsOf(scope);
 }
 
-/// Returns the scope without the values that its text can omit, because they are defaults.
+/// Returns the scope with a short text: values that are equal to defaults are removed.
 Scope plain(Scope scope, const Model& model) {
   for (SigScope& entry : scope.sigs) entry.end = entry.start;
   if (scope.overall < 0) scope.overall = scope.sigs.empty() ? usualAtoms : mostAtoms(scope);

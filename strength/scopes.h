@@ -10,11 +10,12 @@
 namespace aunit::strength {
 
 /// Returns the scopes of a file's tests and of its own commands. Omits scopes within another one, and scopes that the Analyzer
-/// refuses. Returns the default scope if there is no scope. Uses the largest size of a growing scope. Traces of any length get
-/// the default length. Signatures without a derived size get as many atoms as the largest signature.
+/// refuses. Returns the default scope if none remains. A growing scope counts with its largest size. If a scope has traces of any
+/// length, their length becomes the default length. If a scope has numbers for some signatures only, the other signatures get as
+/// many atoms as the largest of these.
 std::vector<model::Scope> scopesOf(const parser::Loaded& loaded, const std::vector<suite::TestCase>& tests);
 
-/// Whether each instance within `inner` is also within `outer`, even if the multiplicities of signatures change.
+/// Whether each instance within `inner` is also within `outer`, even if a mutant changes the multiplicities of signatures.
 bool isWithin(const model::Model& model, const model::Scope& inner, const model::Scope& outer);
 
 /// The largest number of atoms that the scope gives any signature.

@@ -65,8 +65,8 @@ class Vacuity::VersionQuestions {
     return std::move(result_);
   }
 
-  /// Whether the formula can hold. Returns false only if the solver refutes it in each scope. Also returns true if there is no
-  /// scope to ask in, because a scope grows without end.
+  /// Whether the formula can hold. Returns false only if the solver refutes it in each scope. Returns true if `scopes_` is empty,
+  /// which means that the scope of a command grows without end.
   bool isPossible(ExprId formula) {
     if (scopes_.empty()) return true;
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
@@ -128,8 +128,8 @@ class Vacuity::VersionQuestions {
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
-      // If an integer may overflow, the left side may have another value in `reached` than in the formula, where it is below a
-      // negation or quantifier.
+      // In the formula, the left side may be below a negation or quantifier that `reached` lacks. If an integer may overflow, the
+      // left side may therefore have another value there than in `reached`.
       if (logic_.mayOverflow(guard.reached)) continue;
       std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
       for (const ExprId outer : guard.behind)

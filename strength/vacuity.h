@@ -23,8 +23,8 @@ class Vacuity {
   ~Vacuity();
 
   /// Returns a sentence for each thing that was possible before the change and is impossible in the changed model `after`, for
-  /// example "pred Acyclic always holds". `paragraph` is the index of the changed paragraph in Model::paragraphs(). A thing
-  /// counts as possible if the solver does not decide whether it is.
+  /// example "pred Acyclic always holds". `paragraph` is the index of the changed paragraph in Model::paragraphs(). If the solver
+  /// does not decide whether a thing is possible, it counts as possible.
   std::vector<std::string> remarks(const parser::Loaded& after, std::uint32_t paragraph);
 
  private:

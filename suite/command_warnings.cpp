@@ -16,7 +16,7 @@ namespace aunit::suite {
 
 namespace {
 
-/// The smallest bit width, of `bits` or more, in which `number` is in range.
+/// The smallest bit width, at least `bits`, with which an integer can be `number`.
 int bitsFor(std::int64_t number, int bits) {
   bits = std::max(bits, 1);
   while (number >= std::int64_t{1} << (bits - 1) || number < -(std::int64_t{1} << (bits - 1))) ++bits;

@@ -19,7 +19,7 @@ std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Ove
 /// The warning that `problem` would have an instance (for a check, a counterexample) if integers had `bits` bits.
 std::string widerText(const solver::Problem& problem, int bits);
 
-/// The warnings about a command that was solved as `problem`: numbers that do not fit the bit width; uses of other states
+/// The warnings about a command that was solved as `problem`: numbers that do not fit the bit width; formulas about other states
 /// in a command without traces; the overflow on which the instance depends (solver::Result::wrapped); the bit width with which
 /// there is an instance (bitsForInstance).
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,

@@ -23,8 +23,8 @@ namespace {
 
 constexpr double secondsForNearest = 2;
 
-/// Returns from `witnesses` the values of the variables that stand for atoms which the valuation names. A variable may have no
-/// value if its atom need not exist.
+/// Selects from `witnesses` the values of variables that stand for atoms of the valuation. A variable may have no value if its
+/// atom need not exist.
 std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const std::vector<evaluator::Binding>& witnesses) {
   std::vector<evaluator::Binding> result;
   for (const auto& [variable, value] : witnesses)

@@ -24,8 +24,8 @@ struct CompletedInstance {
 
 class CompletionJudge {
  public:
-  /// If `conflicts` is set, the result of a test without a completion shows the unsat core. `evaluator` explains why a completion
-  /// fails. It must have been made with the options `evaluation`.
+  /// If `conflicts` is set, the result of a test without a completion shows the unsat core. `evaluator` must have been made with
+  /// the options `evaluation`; it explains why a completion fails.
   CompletionJudge(const parser::Loaded& loaded, solver::Options solving, bool conflicts, evaluator::Evaluator& evaluator,
                   const evaluator::Options& evaluation)
       : loaded_(loaded),

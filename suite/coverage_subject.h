@@ -23,7 +23,7 @@ struct CoverageSubject {
   bool values = false;  // whether the values of the coverage subjects are recorded (coverage::TestRecord::values)
 };
 
-/// If `cells`, includes the requirements of coverage/cells.h and adds formulas for them to the model.
+/// If `cells` is true, includes the requirements of coverage/cells.h and adds formulas for them to the model.
 CoverageSubject coverageSubject(parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values,
                                 bool cells = false);
 

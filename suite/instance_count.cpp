@@ -16,7 +16,7 @@ namespace {
 struct CountedInstances {
   std::uint32_t found = 0;                  // counting stops at one more than the test expects
   std::optional<model::Instance> instance;  // the first instance
-  solver::Result last;  // if its verdict is `error` or `unknown`, there may be more instances; its message says why
+  solver::Result last;  // the last answer; if `error` or `unknown`, there may be more instances, and its message says why
 };
 
 CountedInstances count(const model::Model& model, model::CommandId command, const model::InstanceCount& wanted,

@@ -17,7 +17,7 @@ namespace aunit::suite::log {
 
 /// The data that a caller wants about the behaviour that explains a log.
 struct LogWatch {
-  bool keepStates = false;                            // keep the states around a fault, to be drawn
+  bool keepStates = false;                            // keep the states near a fault, so that they can be drawn
   std::function<void(const WatchedStep&)> step = {};  // called for each step
 };
 

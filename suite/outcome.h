@@ -54,7 +54,7 @@ struct NamedValue {
   std::string value;
 };
 
-/// One side of an equation that does not hold. `unmatched` says of each of the `tuples` whether the other side lacks it.
+/// One side of an equation that does not hold. `unmatched[i]` says whether the other side lacks `tuples[i]`.
 struct Side {
   std::string expression;
   std::string value;
@@ -84,8 +84,8 @@ struct ValuationTable {
 /// Why a formula has its value (evaluator/reason.h), as text.
 struct ReasonText {
   std::string formula;  // source of the formula, on one line
-  std::string place;    // "path:line:column"; empty if the reason is about a whole program
-  Place span;           // `place` with its end, as data; `lines` is empty
+  std::string place;    // "path:line:column"; empty if the formula has no place in a file
+  Place span;           // the same place as data, with its end; its `lines` are empty
   bool actual = false;
   int state = -1;                  // state of the trace in which the formula has its value; -1 for static models
   std::vector<NamedValue> bound;   // variables that are bound between the enclosing formula and this one
@@ -133,7 +133,7 @@ struct BeyondScope {
   };
   std::string verdict;              // "holds", "counterexample", "empty", "unknown"
   std::string answer;               // the verdict as a sentence
-  std::string by, checked, lemmas;  // how the verdict was shown: AllScopes::by, checked and axioms
+  std::string by, checked, lemmas;  // how the verdict was shown: `by`, `checked` and `axioms` of AllScopes
   std::vector<std::string> assumptions;
   std::vector<std::string> invariant;  // conjuncts of the invariant, in Alloy
   bool anyLength = false;              // whether the proof also holds for traces of any length
@@ -180,14 +180,14 @@ struct NearestValuation {
     std::string rule = {};            // the rule of the language that explains the constraint (suite/reasons/rules.h)
   };
   std::vector<Violation> broken;      // the constraints that the valuation violates
-  ValuationTable table;               // ` !` marks a tuple or atom: if it is removed, one of the constraints in `broken` holds
+  ValuationTable table;               // ` !` marks each tuple or atom whose removal makes a constraint in `broken` hold
   ValuationTable relations;           // the same table without marks
   std::vector<MarkedTuple> marked;    // the marked tuples and atoms
   std::vector<NamedValue> intruders;  // for each marked tuple: its relation (for a trace, with the state), and the tuple as text
   bool proved = false;                // whether it is proved that no valuation violates fewer constraints
 };
 
-/// An instance on which a test was judged, and its model, to be drawn. Both pointers are null, or neither is.
+/// The instance on which a test was judged, and its model, so that both can be drawn. Both pointers are null, or neither is.
 struct JudgedInstance {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
@@ -195,7 +195,6 @@ struct JudgedInstance {
   std::vector<std::string> states = {};
 };
 
-/// The outcome of one test.
 struct TestResult {
   std::string file;  // path as the user gave it
   std::string name;

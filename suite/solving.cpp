@@ -24,7 +24,7 @@ using namespace model;
 
 namespace {
 
-constexpr int usualSize = 3;  // scope of a signature for which neither the test nor its valuation gives one
+constexpr int usualSize = 3;  // scope of a signature if neither the test nor its valuation gives a scope
 
 void leaveRoom(model::Scope& scope, std::size_t atoms, std::span<const std::pair<model::SigId, int>> exact) {
   if (scope.overall >= 0 || !scope.sigs.empty()) return;

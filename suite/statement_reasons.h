@@ -28,9 +28,9 @@ class StatementReasons {
   void showHolding(const model::Instance& instance, const std::vector<model::ExprId>& formulas,
                    std::span<const evaluator::Binding> given, TestResult& result) const;
   void showBroken(const Statement& statement, const evaluator::Broken& broken, TestResult& result) const;
-  /// For a negative test that passes: records the violated constraint. Fails the test if it names another constraint, or if
-  /// the declarations already exclude the valuation and the test does not expect this. Warns if a `violates` test names no
-  /// constraint and does not ask about the violated one.
+  /// For a negative test that passes: records the violated constraint. Fails the test if it names another constraint, or if the
+  /// declarations already exclude the valuation and the test does not expect this. Warns if a `violates` test neither names a
+  /// constraint nor asks about the violated constraint.
   void noteViolated(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result);
   /// Shows both sides of a comparison that does not hold, tuple by tuple if they are relations.
   void showSides(model::ExprId comparison, const model::Instance& instance, TestResult& result);

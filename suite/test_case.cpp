@@ -69,7 +69,7 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
 
 /// The runs of a log. Files that cannot be read are reported later, when the test is judged.
 std::vector<log::Run> runsOf(const model::Log& log, const std::string& folder, const std::string& pattern) {
-  constexpr double longest = 30;  // seconds to find the keys of one run
+  constexpr double longest = 30;  // time limit in seconds for finding the keys of one run
   std::vector<log::Run> all;
   for (const log::Run& run : log::runsLike(folder, pattern)) try {
       std::ranges::move(log::byKey(log, run, support::Budget({.seconds = longest})), std::back_inserter(all));
@@ -79,7 +79,7 @@ std::vector<log::Run> runsOf(const model::Log& log, const std::string& folder, c
   return all;
 }
 
-/// The test cases of a test: one for each run of a log, otherwise one.
+/// The test cases of a test: one for each run if it is a test of a log, otherwise one.
 std::vector<TestCase> casesOf(const parser::Loaded& loaded, const Test& test) {
   std::vector<TestCase> cases;
   if (test.kind == TestKind::fits && test.log != model::noId) {

@@ -114,7 +114,7 @@ class Meter {
   std::size_t steps_ = 0;
 };
 
-/// Reserves room for `more` further elements. A capacity that is too small at least doubles; the memory limit is checked first.
+/// Reserves room for `more` further elements. If the capacity is too small, checks the memory limit and at least doubles it.
 template <class T>
 void reserveMore(Meter& meter, std::vector<T>& elements, std::size_t more) {
   const std::size_t needed = elements.size() + more;

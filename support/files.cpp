@@ -100,8 +100,8 @@ void sweep(const std::string& folder) {
   }
 }
 
-/// Makes a temporary file or folder. The caller must hold the mutex. The constructor allocates the entry for `temporaries`,
-/// because after the file is made, the entry must not fail for lack of memory.
+/// Makes a temporary file or folder. The caller must hold the mutex. The constructor allocates the entry for `temporaries`, so
+/// that no memory is needed once the file exists.
 class Draft {
  public:
   explicit Draft(const std::string& folder)
@@ -111,7 +111,7 @@ class Draft {
     sweep(folder);
   }
 
-  /// Makes and locks the file or folder. Tries again if another process took it for abandoned and removed it before the lock.
+  /// Makes and locks the file or folder. Tries again if another process removed it as abandoned before it was locked.
   /// Returns the descriptor. If the file cannot be made, returns a negative number and sets errno.
   int made(Temporary what) {
     for (;;) {

@@ -57,7 +57,7 @@ const char* endOfStack() {
 
 StackGuard::StackGuard() {
 #if defined(__EMSCRIPTEN__)
-  constexpr std::ptrdiff_t most = 256 << 10;  // each call also needs stack of the WebAssembly engine, which has at most 1 MB
+  constexpr std::ptrdiff_t most = 256 << 10;  // calls also use the engine's own stack, which has at most 1 MB
 #elif defined(__SANITIZE_THREAD__)
   constexpr std::ptrdiff_t most = 1 << 20;  // ThreadSanitizer tracks at most 65,536 nested calls
 #else

@@ -13,7 +13,7 @@ class StackGuard {
   StackGuard();
 
   bool exhausted() const { return static_cast<const char*>(__builtin_frame_address(0)) < lowest_; }
-  /// The largest depth of a tree that is built without recursion. The limit is needed because later traversals are recursive.
+  /// The largest allowed depth of a tree that is built without recursion. Later traversals of the tree are recursive.
   int levels() const { return levels_; }
 
  private:

@@ -20,7 +20,7 @@ struct AnswerCounts {
   bool quit = false;
 };
 
-/// Asks about each test of the file, if the test has the tag @proposed, a valuation and one statement. "Yes" removes the tag.
+/// Asks about each test of the file that has the tag @proposed, a valuation and one statement. The answer "yes" removes the tag.
 /// The answer "no" removes the tag, too, and negates the statement: `satisfies` becomes `violates`, `valid` becomes `invalid`
 /// (and vice versa), `gives F` becomes `gives not (F)`. With either of these answers, the user may rename the test. The answer
 /// "delete" removes the test, and its valuation if nothing else uses it. Returns false and sets `error` if an answer could not be

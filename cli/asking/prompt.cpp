@@ -45,7 +45,8 @@ char** complete(const char* text, int, int) {
 // Set by the handler of SIGINT. The handler may run in any thread, so the thread that waits for a key also waits for this object.
 support::WakeFlag* interrupts = nullptr;  // created once
 
-// Standard input, opened again as non-blocking: read must not block if a Ctrl-C after poll discards the typed characters.
+// Standard input, opened again as non-blocking. After poll() has reported characters, a Ctrl-C may discard them. Then read() must
+// not block.
 int keys = STDIN_FILENO;
 
 int openKeys() {
@@ -73,7 +74,7 @@ int readKey(std::FILE*) {
     unsigned char key = 0;
     const ssize_t count = ::read(keys, &key, 1);
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return EOF;
-    if (count == 1 && key < 0x80) return key;  // skips other bytes: readline would read each byte as one key
+    if (count == 1 && key < 0x80) return key;  // the loop skips other bytes: readline would take each one for a key
   }
 }
 

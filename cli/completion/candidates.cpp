@@ -62,7 +62,8 @@ bool endsAsOneOf(std::string_view name, const std::vector<std::string_view>& end
   return endings.empty() || std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-/// A -k expression that matches only the test of this name. Quotes a leading dash, since an unquoted dash would start an option.
+/// A -k expression that matches only the test of this name. Quotes a name with a leading dash, since a shell word with a leading
+/// dash would be an option.
 std::string asNameExpression(const std::string& name) {
   const bool plain =
       std::ranges::all_of(name, [](unsigned char c) { return c >= 0x80 || std::isalnum(c) || c == '_' || c == '-'; });

@@ -187,8 +187,8 @@ class GradeCommand {
   int judge() {
     const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
-    // Whether this process does all of its shard's work itself. With --resume it does, because only one process may write a
-    // journal.
+    // Whether this process does all work of its shard without other processes. --resume needs this: only one process may write
+    // a journal.
     const bool whole = arguments_.resume || shard->total > 1;
     Progress progress;
     if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs, std::ref(progress))) {
@@ -306,8 +306,8 @@ class GradeCommand {
     return found;
   }
 
-  /// For the largest groups of wrong answers, writes files into the assignment's folder: an answer of the group with an empty
-  /// file for the teacher's comment, and a wrong model that contains this answer.
+  /// For each of the largest groups of wrong answers, writes files into the assignment's folder: an answer of the group, an empty
+  /// file for the teacher's comment on it, and a wrong model that contains the answer.
   bool writeIntoAssignment() {
     if (arguments_.comments == 0 && arguments_.chaffs == 0) return true;
     parser::LoadOptions how;

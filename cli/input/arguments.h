@@ -88,7 +88,7 @@ struct AuditArguments {
   std::optional<std::string> claims;    // file with the list of claims
   std::optional<std::string> csv;       // file for the table of claims
   std::optional<std::string> html;      // folder for the page
-  double timeout = 10;                  // seconds per answer, and again per search for what it rests on; 0: no limit
+  double timeout = 10;                  // seconds per answer, and per search for the facts that it rests on; 0: no limit
   double time = 0;                      // seconds for the whole command; 0: no limit
   std::optional<double> allScopes;      // seconds to prove, for any number of atoms, that one constraint is redundant
   std::optional<int> jobs;              // nothing: one job per processor
@@ -130,7 +130,8 @@ struct ExecArguments : runner::SolveOptions {
   std::string compat = "cli";  // or "gui"
   double time = 0;             // seconds for the whole command; 0: no limit
   std::string out;             // folder for instances
-  /// A format of reporters/terminal/instance_text.h; if empty, only Nitpick's counterexamples are shown, as Ladybug prints them.
+  /// Name of an InstanceForm. If empty, only counterexamples to claims of Nitpick files (.np) are shown, in the format of the
+  /// Nitpick checker Ladybug.
   std::string show;
   std::string keep;          // file to which instances are added as tests; empty: none
   std::string certificates;  // folder for certificates (AIGER) of proofs for traces of any length; empty: none
@@ -149,7 +150,7 @@ struct ExecArguments : runner::SolveOptions {
   bool list = false;                // list the commands instead of solving them
   bool verbose = false;
   bool quiet = false;                                             // do not show counterexamples
-  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // for which "no instance" answers to show what they rest on
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // which answers "no instance" show what they rest on
   /// Engine for programs: "explicit", "sat", or "model" (solves the commands of the program's model).
   std::string engine = "explicit";
   int steps = 0;                // limit for the steps of a run for "sat"; 0: no limit

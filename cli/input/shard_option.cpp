@@ -14,11 +14,12 @@ namespace aunit::cli {
 
 namespace {
 
-/// Names of environment variables that give a shard. Its index is f, f + s, f + 2 s, ...; `first` names f, and `step` names s.
+/// Names of environment variables that give a shard. The values of `index` start with the value of `first` and grow by the value
+/// of `step`.
 struct Convention {
   const char* index;
   const char* total;
-  const char* first = nullptr;  // variable that holds the first index; null if it is fixed
+  const char* first = nullptr;  // null: the first index is `firstIndex`
   const char* step = nullptr;
   long firstIndex = 0;  // the first index if `first` is null
 };

@@ -63,8 +63,8 @@ bool isInput(const std::string& word) {
          (std::filesystem::is_regular_file(word, ignored) && runner::mayHoldTests(word));
 }
 
-/// Whether `word`, which follows the option, is the option's file. Adds a sentence to `changes` if only older versions of `aunit`
-/// take this word as the file.
+/// Whether `word`, which follows the option, is the option's file. If it is, but only by the rule of older versions of `aunit`,
+/// adds a sentence to `changes`.
 bool takesAsFile(const Document& document, const std::string& command, const std::string& word,
                  std::vector<std::string>& changes) {
   if (word == "-" || word.starts_with("/dev/")) return true;

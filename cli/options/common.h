@@ -28,8 +28,8 @@ CLI::Validator atLeast(int least);
 /// Accepts whole numbers from `least` to `most`.
 CLI::Validator inRange(int least, int most);
 
-/// Makes the current folder the default of a positional argument. The argument is `required`, so that an option with an optional
-/// value does not take the last path.
+/// Makes the current folder the default of a positional argument. Also marks the argument as required. Otherwise an option with
+/// an optional value, such as --json, would take the last path as its value.
 inline void elseHere(CLI::Option* argument) {
   argument->required()->default_str(".");
 }
@@ -62,7 +62,7 @@ void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text) {
   add(command, "--timeout", seconds, "SECONDS", text)->check(atLeast(0));
 }
 
-/// Adds --time, the time limit of the whole command. `text` says what happens to questions without an answer by then.
+/// Adds --time, the time limit of the whole command. `text` says what happens to questions that the limit leaves unanswered.
 inline void addTime(CLI::App& command, double& seconds, const std::string& text) {
   add(command, "--time", seconds, "SECONDS",
       fmt::format("Time limit of the command, in seconds (default{})\n{}{}", seconds > 0 ? fmt::format(" {}", seconds) : ": none",

@@ -14,8 +14,8 @@ namespace aunit::cli::options {
 
 namespace {
 
-/// Rejects the path of a file as the value of an option that may name a signature. Such a file is probably a model that the user
-/// wants to solve.
+/// Rejects a file as the value of --minimal or --maximal, which is a signature and may be omitted. The user probably wants to
+/// solve the file.
 CLI::Validator noFile() {
   return {[](std::string& text) {
             std::error_code ignored;

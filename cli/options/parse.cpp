@@ -218,8 +218,8 @@ class Parser {
     return allPassed;
   }
 
-  /// Adds options only to the command that was given. Adding the options of all commands takes a tenth of the time of the
-  /// shortest runs.
+  /// Adds a subcommand, but adds its options only if the command line names it. In the shortest runs, adding the options of all
+  /// subcommands would take a tenth of the time.
   void add(const Subcommand& subcommand, const char* group) {
     CLI::App& command = *app_.add_subcommand(subcommand.name, subcommand.description);
     command.group(group);
@@ -282,8 +282,8 @@ class Parser {
     return fail(fmt::format("unexpected argument `{}`", extras.front()));
   }
 
-  /// The shortest of the names in `known` that begin with `name` or with which `name` begins: `--coverage` for `--cov`. Empty if
-  /// there is none.
+  /// The shortest name in `known` that begins with `name` or is a prefix of `name`: `--coverage` for `--cov`. Empty if there is
+  /// none.
   static std::string alike(const std::string& name, const std::vector<std::string>& known) {
     constexpr std::size_t least = 3;  // least length of the common prefix, in letters
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());

@@ -35,7 +35,7 @@ bool standsAlone(const std::string& command, const std::string& key) {
   return std::ranges::any_of(keysAlone, [&](const auto& each) { return command == each.first && key == each.second; });
 }
 
-/// The command's name without the program's: "coverage report".
+/// The full name of a command without the name of the program: "coverage report".
 std::string tableName(const CLI::App& command) {
   const CLI::App* parent = command.get_parent();
   return parent == nullptr                 ? ""

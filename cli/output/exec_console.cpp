@@ -100,7 +100,7 @@ void ExecConsole::told(const runner::CommandRow& row) {
   }
   reporters::flush(stdout);
   if (reporters::readerIsGone() && arguments_.out.empty())
-    runner::interruptRequested = true;  // If nothing reads the output, ends the run.
+    runner::interruptRequested = true;  // no program reads the output, so the run ends
   if (ownPart()) tellOfPart(++told_, commands_, "commands answered");
 }
 

@@ -99,7 +99,7 @@ bool Outputs::open(const std::vector<std::string>& inputs) {
   std::string error = conflict();
   if (!error.empty()) usageError(error);
   if (!error.empty() || !spare(inputs)) return false;
-  for (const Output& output : outputs_)  // HTML reports first, since their folders must not contain other outputs yet
+  for (const Output& output : outputs_)  // folders of HTML reports come first: prepareFolder() refuses a folder with other files
     if (output.isFolder && !reporters::html::prepareFolder(output.path, error)) return usageError(error);
   for (Output& output : outputs_) {
     if (output.isFolder || output.isStandard()) continue;

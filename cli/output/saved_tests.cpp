@@ -28,8 +28,8 @@ using suite::log::LogVerdict;
 
 namespace {
 
-/// An instance of one or two states: the last state before the line that the model cannot explain, then the state that this line
-/// gives, if it gives one.
+/// An instance with the last state before the line that the model cannot explain. If this line gives a state, the instance has
+/// this state as its second state.
 std::optional<model::Instance> stepOf(const LogVerdict& verdict) {
   if (!verdict.behaviour.instance) return std::nullopt;
   model::Instance step = *verdict.behaviour.instance;

@@ -39,7 +39,7 @@ void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
 /// Callback for the progress of all parts together.
 using AllDone = std::function<void(std::size_t done, std::size_t all, std::string_view what)>;
 
-/// Sums up the progress of the parts that do the same kind of work. Reads it from the lines that the parts write.
+/// Adds up the progress that the parts report on standard output. Adds only numbers of parts that do the same kind of work.
 class TotalProgress {
  public:
   TotalProgress(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}

@@ -57,7 +57,6 @@ std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& ar
 
 }  // namespace
 
-/// Shows a sentence, or diagnostics with their source lines, on standard error.
 void tell(const std::string& text) {
   reporters::show(stderr, text.ends_with('\n') ? text : text + "\n");
 }

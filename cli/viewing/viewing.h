@@ -1,4 +1,4 @@
-// The instance view for given arguments. It does not depend on how requests reach it.
+// Creates the instance view for given arguments. view.cpp and view_called.cpp pass requests to it.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ struct ViewerResult {
 /// Reads the model and chooses the source that is shown first.
 ViewerResult viewerOf(const ViewArguments& arguments);
 
-/// Shows a sentence, or diagnostics with their source lines, on standard error.
+/// Shows `text` on standard error: a sentence, or diagnostics with their source lines.
 void tell(const std::string& text);
 
 }  // namespace aunit::cli

@@ -51,8 +51,8 @@ class Nodes {
   ExprId binary(Op op, ExprId left, ExprId right, bool negated = false);
   ExprId join(ExprId left, ExprId right) { return binary(Op::join, left, right); }
   ExprId arrow(ExprId left, Multiplicity leftMultiplicity, Multiplicity rightMultiplicity, ExprId right);
-  /// A node of and_, or_, disjoint or totalOrder. For and_ and or_: the operand itself if there is only one; `true` or `false` if
-  /// there is none.
+  /// A node of and_, or_, disjoint or totalOrder. For and_ and or_: the operand itself if there is only one. Without operands,
+  /// and_ gives `true`, and or_ gives `false`.
   ExprId list(Op op, std::span<const ExprId> operands);
   ExprId list(Op op, std::initializer_list<ExprId> operands) { return list(op, std::span(operands.begin(), operands.size())); }
   ExprId ifThenElse(ExprId condition, ExprId then, ExprId otherwise);
@@ -69,8 +69,8 @@ class Nodes {
   ExprId bound(Multiplicity multiplicity, ExprId set);
   /// The bound without its multiplicities: the largest relation that the bound allows.
   ExprId withoutMultiplicities(ExprId bound);
-  /// Omits the columns of a type before `column`, and returns the largest relation with the other columns: the union over all
-  /// products of the type. noId if no product has such columns.
+  /// The largest relation of a type, without the columns before `column`: the union of the type's products without these
+  /// columns. noId if no product has further columns.
   ExprId everything(const Type& type, std::size_t column);
   ExprId call(FuncId function, std::span<const ExprId> arguments);
 

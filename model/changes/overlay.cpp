@@ -142,8 +142,8 @@ bool Overlay::impliesThis(ExprId expr, ExprId child) const {
 }
 
 /// Whether `expr` may be `this` in a constraint of the `one sig` with id `sig`. In such constraints, a node for the signature
-/// represents `this`. It may be implied (without text of its own), synthetic, or written. A written node must be as long as
-/// `this`.
+/// represents `this`. The node may be implied (without text of its own), synthetic, or written. The text of a written node
+/// must be as long as the word `this`.
 bool Overlay::mayBeThis(ExprId expr, SigId sig, bool implied) const {
   const Expr& e = model_.expr(expr);
   constexpr std::uint32_t length = 4;  // length of the word `this`

@@ -18,8 +18,8 @@
 
 namespace aunit::model {
 
-/// This is one class, because each change depends on the earlier changes: a replacement copies nodes again that an earlier one
-/// copied, and a changed multiplicity changes such copies. `rollback` undoes all changes.
+/// This is one class, because each change depends on the earlier changes: a replacement makes new copies of nodes that an
+/// earlier replacement has copied, and a changed multiplicity changes such copies. `rollback` undoes all changes.
 class Overlay {
  public:
   /// While there are changes, no other code may change the model, and other threads must use copies of their own.
@@ -38,9 +38,9 @@ class Overlay {
   /// `place` contains an earlier change or is inside one.
   bool replace(ExprId place, ExprId by);
   /// Changes the multiplicity of a signature, and the constraint that the multiplicity implies. If the signature was `one`,
-  /// constraints on its only atom become constraints on each of its atoms. Returns false and changes nothing if such a constraint
-  /// has a node that may be `this` or the signature's name. This can happen only if the name has four letters, because the length
-  /// of the text distinguishes the two.
+  /// constraints on its only atom become constraints on each of its atoms. Returns false and changes nothing if a node in such a
+  /// constraint can be either `this` or the signature's name. Only the length of the text distinguishes the two, so this can
+  /// happen only if the name has four letters.
   bool setMultiplicity(SigId sig, Multiplicity multiplicity);
 
   // Read the changed model.
@@ -57,7 +57,7 @@ class Overlay {
   FuncId nowFunction(FuncId function);
   /// The changed form of an implicit constraint; noId if the change removes it.
   ExprId nowImplicit(std::uint32_t index);
-  /// A constraint that changed declarations add; noId if there is none.
+  /// An added constraint that follows from changed declarations; noId if there is none.
   ExprId added() const { return added_; }
 
   /// Puts the changed forms of facts, declarations and commands into the model, for engines that need a whole model. The next
@@ -117,7 +117,7 @@ class Overlay {
   /// By index of an implicit constraint on a signature in spread_: the changed form of the constraint.
   std::unordered_map<std::uint32_t, ExprId> ofEach_;
 
-  std::vector<std::pair<ExprId*, ExprId>> installed_;   // where the model stores changed roots, and the old roots
+  std::vector<std::pair<ExprId*, ExprId>> installed_;   // the place of each changed root in the model, with the old root
   std::vector<std::pair<FieldId, TypeId>> fieldTypes_;  // changed fields, with their old types
   std::size_t implicitCount_ = 0;
 };

@@ -50,7 +50,7 @@ std::optional<std::vector<Decl>> Copier::declarations(std::span<const Decl> from
   return guarded([&] { return copy(from); });
 }
 
-/// Returns the predicate or function of the target model that is equal to this one; if there is none, a copy of this one there.
+/// Returns the predicate or function of the target model that is equal to this one. If there is none, adds a copy to that model.
 FuncId Copier::copyFunction(FuncId id) {
   if (const auto known = functions_.find(id); known != functions_.end()) return known->second;
   Func function = from_.func(id);

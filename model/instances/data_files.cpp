@@ -138,8 +138,7 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// The span of the last `length` bytes before the current position. The parser has already read `ahead` bytes after this
-  /// position.
+  /// A span of `length` bytes. It ends `ahead` bytes before the place up to which the parser has read.
   Span behind(std::size_t length, std::size_t ahead) const {
     const auto end = static_cast<std::size_t>(reached_ - text_.data()) - ahead;
     return {file_, static_cast<std::uint32_t>(end - std::min(length, end)), static_cast<std::uint32_t>(end)};

@@ -29,7 +29,6 @@
 
 namespace aunit::model {
 
-/// A file and its text.
 struct DataFile {
   std::string path, text;
 };

@@ -409,8 +409,8 @@ std::string writeInstanceItf(const Model& model, const Instance& instance, std::
 }
 
 bool looksLikeItf(std::string_view text) {
-  // Members of ITF begin with "vars", those of our own form with "sigs" or "fields". The other names may occur later, inside a
-  // member, so only the first occurrences are compared.
+  // ITF has a member "vars"; our own form has "sigs" or "fields". A text may also contain the names of the other form, but later,
+  // inside a value. So the name that occurs first decides.
   const std::size_t vars = text.find("\"vars\""), own = std::min(text.find("\"sigs\""), text.find("\"fields\""));
   return vars != std::string_view::npos && vars < own;
 }

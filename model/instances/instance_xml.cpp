@@ -348,7 +348,7 @@ class XmlWriter {
   std::uint32_t nextId_ = 0;
 };
 
-// The format has no `none`, so a column of type `none` is written as univ. Such fields are empty.
+// The format has no `none`, so a column of type `none` is written as univ. It contains no atom anyway.
 std::uint32_t XmlWriter::idOf(SigId sig) {
   if (sig == builtin::none) sig = builtin::univ;
   const auto [found, added] = ids_.try_emplace(sig, nextId_);

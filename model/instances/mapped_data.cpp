@@ -104,10 +104,10 @@ class MappedDocument {
     return addTuples(relation, arity, {}, *value);
   }
 
-  /// Adds tuples that begin with the atoms in `before`. `value` has the other columns of each tuple. If it is a list, its
-  /// elements are lists of atoms (or atoms, if there is only one other column). If it is an object, its keys are atoms of the
-  /// next column, and the value of a key has the columns after that. If there is only one other column, the values of keys are
-  /// ignored.
+  /// Adds tuples that begin with the atoms in `before`. `value` has the other columns. If `value` is a list, each element is the
+  /// list of a tuple's other atoms (or the atom, if there is only one other column). If `value` is an object, its keys are the
+  /// atoms of the next column, and the value of a key has the columns after this one. If there are no columns after it, the
+  /// values of keys are ignored.
   bool addTuples(Relation relation, std::size_t arity, const NamedTuple& before, const PlacedJson& value) {
     const std::size_t columns = arity - before.size();
     if (value.kind == PlacedJson::Kind::null) return true;

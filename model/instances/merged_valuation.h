@@ -46,7 +46,7 @@ MergedValuation merge(const Model& model, const Tests& tests, std::uint32_t valu
 /// Whether the valuation leaves the value of some relation open, or states only bounds of it (`Kind::partly`).
 bool isPartial(const MergedValuation& merged);
 
-/// Whether two assignments have the same tuples.
+/// Whether two assignments have equal tuples and equal upper bounds.
 bool sameTuples(const Assignment& a, const Assignment& b);
 
 }  // namespace aunit::model

@@ -1,6 +1,6 @@
 // Finds components by Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972) with an explicit
 // stack. Fills the matrix of the closure component by component, successors first (P. Purdom, "A transitive closure algorithm",
-// 1970). Skips successors that are reached already, because they add nothing.
+// 1970). Skips a successor that an earlier successor reaches, because it adds nothing.
 #include "model/relations/digraph.h"
 
 #include <algorithm>
@@ -97,8 +97,8 @@ void Digraph::walk(const Adjacency& adjacency, const TupleSet& from, std::uint32
   addReached(out);
 }
 
-/// Extends reached_ with all vertices that can be reached from its vertices. Ignores components below `lowestComponent`. Stops
-/// when `wanted` is reached, or when reached_ has `most` vertices.
+/// Adds to `reached_` all vertices that can be reached from the vertices in it. Ignores components below `lowestComponent`. Stops
+/// when `wanted` is reached, or when `reached_` has at least `most` vertices.
 void Digraph::collect(const Adjacency& adjacency, std::uint32_t lowestComponent, std::uint32_t wanted, std::uint32_t most) {
   for (std::size_t i = 0; i < reached_.size() && reached_.size() < most; ++i) {
     const auto neighbours = adjacency.of(reached_[i]);

@@ -22,8 +22,8 @@ class Digraph {
   void reachedFrom(const TupleSet& sources, TupleSet& out) { walk(forward_, sources, none, out); }
   /// Computes (^edges).targets.
   void reaching(const TupleSet& targets, TupleSet& out);
-  /// Stores atoms of a set in `out`: of sources.^edges if `forward` is true, otherwise of (^edges).sources. Stops when `out` has
-  /// `most` or more atoms. If the set has fewer atoms, `out` is the whole set.
+  /// Like reachedFrom() if `forward` is true, otherwise like reaching(). Stops when `out` has `most` or more atoms; further
+  /// atoms may then be missing in `out`.
   void reachesAtLeast(const TupleSet& sources, std::uint32_t most, bool forward, TupleSet& out);
   /// Whether from->to is in ^edges.
   bool reaches(Atom from, Atom to);

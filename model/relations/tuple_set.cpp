@@ -317,7 +317,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     return joinTuples(a, b, out);
   }
   const Word* rows = b.words_.data();
-  if (a.arity_ == 1) {  // the union of the rows of b that belong to atoms of a
+  if (a.arity_ == 1) {  // the union of the rows of `b` for the atoms of `a`
     Word image = 0;
     Word atoms = a.words_[0];
     if (b.words_.size() < 64) atoms &= (Word{1} << b.words_.size()) - 1;
@@ -325,7 +325,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
     if (image != 0) out.words_.push(image);
     return;
   }
-  if (b.arity_ == 1) {  // the atoms whose row in a contains an atom of b
+  if (b.arity_ == 1) {  // the atoms whose row in `a` contains an atom of `b`
     Word preimage = 0;
     const Word targets = rows[0];
     for (std::uint32_t row = 0; row < a.words_.size(); ++row)
@@ -343,7 +343,8 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   out.trim();
 }
 
-// Join for tuples that each fit into one word. The heads of a's tuples and the tails of b's tuples are bit ranges of their codes.
+// Join if each tuple fits into one word. The head (all atoms but the last) of a tuple of `a` and the tail (all but the first)
+// of a tuple of `b` are bit ranges of their codes.
 void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   Codes leftMemory, rightMemory;
   const auto left = a.asCodes(leftMemory), right = b.asCodes(rightMemory);
@@ -549,7 +550,7 @@ std::span<const std::uint64_t> TupleSet::asCodes(std::vector<std::uint64_t>& mem
   return memory;
 }
 
-// Sets the content. The codes must be of this set's packing, sorted and without repetitions.
+// Replaces the tuples by those in `list`. Its codes must have this set's packing, and be sorted without repetitions.
 void TupleSet::assignCodes(std::span<const std::uint64_t> list) {
   words_.clear();
   if (!dense()) {

@@ -100,14 +100,14 @@ class WordBuffer {
 
 /// A set of tuples of one arity (at least 1) over atoms 0 .. universeSize-1.
 ///
-/// In a universe of up to 64 atoms, a unary relation is one machine word. A binary relation is a sequence of words: for each atom
-/// the word of its successors (the atoms b of its tuples (a, b)), up to the last atom that has successors. Other relations are
-/// sorted lists of tuple codes. The code of a tuple has its atoms side by side, each with as many bits as the universe needs. It
-/// is one 64-bit word if the atoms fit, otherwise several. Equal sets have equal representations.
+/// In a universe of up to 64 atoms, a unary relation is one machine word. A binary relation is a sequence of words, one for each
+/// atom a: the set of its successors, which are the atoms b with a tuple (a, b). The sequence ends with the last atom that has
+/// successors. Other relations are sorted lists of tuple codes. The code of a tuple has its atoms side by side, each with as many
+/// bits as the universe needs. It is one 64-bit word if the atoms fit, otherwise several. Equal sets have equal representations.
 ///
 /// Operands must be over the same universe, and must have the arities that section 8.2 of the language reference demands
-/// (asserted only). For each operation there is also a static function that writes the result to `out` and reuses the memory of
-/// `out`, which must not be an operand.
+/// (only assertions check this). For each operation there is also a static function that writes the result to `out` and reuses
+/// the memory of `out`, which must not be an operand.
 class TupleSet {
  public:
   TupleSet() = default;  // the empty unary relation in a universe without atoms

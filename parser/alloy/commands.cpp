@@ -81,7 +81,7 @@ bool Resolver::namesOneValuation(const model::Command& command) {
                     : fmt::format("the test \"{}\" names {} `val`s: it needs exactly one", command.label, named.size()));
 }
 
-// Returns the formula of `run p`: `some params | body`. Its variables are the parameters of p themselves, not copies.
+// Returns the formula of `run p`: `some PARAMETERS | BODY`. Its variables are the parameters of `p` themselves, not copies.
 ExprId Resolver::runFormula(model::FuncId id) {
   const model::Func& f = model_.func(id);
   model::Nodes make(model_, types_);
@@ -223,8 +223,8 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
-      // Looks for `var` in the syntax tree, because followParts() has changed the model: it makes `sig S = P + Q` variable, too,
-      // if P or Q is variable.
+      // The syntax tree says whether the signature is declared with `var`. In the model, followParts() has made `sig S = P + Q`
+      // variable, too, if P or Q is variable.
       const syntax::Sig* declared = world_.sigSyntax(*sig);
       const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
       if (declared && declared->isVar && exact)

@@ -163,7 +163,7 @@ class Resolver::PartialReader {
       partial_.names.push_back({name, atom.node, {}});
       all.push_back(atom.node);
     }
-    // The atoms also differ from each `one sig` whose name is used as an atom.
+    // The atoms must also differ from each `one sig` whose name the valuation uses as an atom.
     partial_.completion.declared = static_cast<std::uint32_t>(singles_.size());
     if (!all.empty())
       for (const auto& [sig, span] : singles_) all.push_back(tree_.signature(sig, span));
@@ -261,8 +261,8 @@ class Resolver::PartialReader {
     add(parts ? tree_.binary(Op::equal, relation, parts, merged_.span) : tree_.unary(Op::no, relation, merged_.span), sig.isVar);
   }
 
-  /// Returns the names of a signature's atoms. Returns std::nullopt unless the valuation lists all of them: for the signature
-  /// itself, or for each signature that extends it or is a subset of it.
+  /// Returns the names of a signature's atoms if the valuation lists all of them, else std::nullopt. It may list them in the
+  /// assignment to the signature, or in those to all signatures that extend it or are subsets of it.
   std::optional<std::set<std::string>> listedAtoms(SigId id) const {
     const model::Sig& sig = model_.sig(id);
     const Assignment* assignment = said({false, id});
@@ -312,7 +312,7 @@ class Resolver::PartialReader {
 
   bool isOfLibrary(const model::Field& field) const { return model_.modules()[model_.sig(field.sig).module].library; }
 
-  /// Adds an ordering that the valuation omits: the elements are in the order in which they are listed.
+  /// Adds the relation `first` or `next` of an ordering if the valuation states neither: elements are in the order of their list.
   void readOrder(model::FieldId id, NodeRef relation) {
     const model::Field& field = model_.field(id);
     const auto ordering = std::ranges::find(orderings_, field.sig, &model::OrderingModule::order);
@@ -427,8 +427,8 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, const
   return statementsOf(model_, *instance, span);
 }
 
-/// Reports each atom that is in no signature, and returns true if there is none. If some signature is open, reports nothing and
-/// returns true.
+/// Reports each atom that is in no signature, and returns true if there is none. If some signature is open, returns true
+/// without a report: the atoms may be in it.
 bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial& partial) {
   if (merged.open) return true;
   std::vector<std::string> known;
@@ -513,8 +513,9 @@ std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& modu
   return std::nullopt;
 }
 
-/// Takes the bit width and the longest sequence from the valuation, unless the command states them. If Fact::widens, may enlarge
-/// an unwritten bit width. If a number does not fit, adds an error to `diagnostics_` and returns false.
+/// Takes the bit width and the longest sequence from the valuation, unless the command states them. If Fact::widens, enlarges the
+/// bit width if necessary, unless the command states it. If a number still does not fit, adds an error to `diagnostics_` and
+/// returns false.
 bool Resolver::giveIntegers(const Fact& fact, model::Command& command) {
   constexpr int usual = 4, most = 16;
   const bool isWritten = command.scope.bitwidth >= 0;

@@ -183,8 +183,7 @@ bool Resolver::resolveHierarchy() {
       }
     }
   if (diagnostics_.errorCount() != before) return false;
-  // Gives types to signatures, parents first. A signature gets no type if it is its own ancestor, or if one of its
-  // ancestors is.
+  // Gives types to signatures, parents first. A signature gets no type if it, or one of its ancestors, is its own ancestor.
   std::vector<bool> typed(model_.sigs().size());
   for (SigId id = 0; id < builtin::count; ++id) typed[id] = true;
   bool mutableParts = false;
@@ -217,7 +216,7 @@ bool Resolver::resolveHierarchy() {
   return diagnostics_.errorCount() == before;
 }
 
-// `sig S = P + Q` stands for the union of its parts, and is variable if one of them is.
+// Makes `sig S = P + Q`, the union of its parts, variable if one of its parts is variable. Warns of this.
 void Resolver::followParts(model::Sig& sig) {
   const auto part = std::find_if(sig.parents.begin(), sig.parents.end(), [&](SigId parent) { return model_.sig(parent).isVar; });
   if (sig.isVar || part == sig.parents.end()) return;
@@ -227,7 +226,7 @@ void Resolver::followParts(model::Sig& sig) {
       fmt::format("the signature \"{}\" is not `var`, but its parent \"{}\" is", sig.name, model_.sig(*part).name));
 }
 
-// Declares functions, assertions and macros by name.
+// Declares macros, and functions and assertions without bodies.
 void Resolver::declareMembers() {
   for (const auto& instance : world_.instances()) {
     const std::string& prefix = model_.modules()[instance->id].path;
@@ -376,9 +375,10 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
 }
 
-/// Whether a signature of `type` shares atoms with a signature that has one of `fields`. If there are few fields, returns true
-/// without a search. Models with many orderings have many fields of one name, and comparing all pairs would take quadratic time.
-/// So this function looks for owners of the fields only among the ancestors and descendants of the signatures in `type`.
+/// Whether a signature of `type` may share atoms with a signature that has one of `fields`. If there are few fields, returns
+/// true: the caller then compares all pairs. Models with many orderings have many fields of one name, and comparing all pairs
+/// would take quadratic time. So this function looks for owners of the fields only among the ancestors and descendants of the
+/// signatures in `type`.
 bool Resolver::overlapsOwner(const support::ShortList<model::FieldId>& fields, TypeRef type) {
   if (fields.size() < 16) return true;
   FieldOwners& owners = fieldOwners_[&fields];
@@ -537,7 +537,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
   std::size_t facts = 0;
   const auto firstAssertion =
       std::ranges::find(model_.assertions(), module.id, &model::Assertion::module) - model_.assertions().begin();
-  syntax::Nodes resolved;  // nodes that can be freed, of consecutive paragraphs; `end` is 0 if there are none
+  syntax::Nodes resolved;  // the nodes of consecutive paragraphs that can be freed; if there are none, `end` is 0
   const auto freeUpTo = [&](syntax::Nodes body) {
     if (resolved.end == 0) resolved.first = body.first;
     resolved.end = body.end;

@@ -31,7 +31,7 @@ bool Resolver::mayBeRead(Dialect dialect) const {
   return false;
 }
 
-/// Warns of `x'` in an Alloy 6 file, where it means the value of `x` in the next state, if another file declares a name `x'`.
+/// Warns of `x'` in an Alloy 6 file if another file declares a name `x'`: in Alloy 6, `x'` is the value of `x` in the next state.
 void Resolver::warnOfPrimes() {
   const std::map<model::FileId, Dialect> dialects = world_.dialects();
   if (std::ranges::none_of(dialects, [](const auto& file) { return file.second >= Dialect::alloy5; })) return;

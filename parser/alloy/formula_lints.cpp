@@ -243,7 +243,7 @@ class FormulaLints {
 
   // Sizes and sums.
 
-  /// Warns of `sum[s.x]`: it adds equal numbers once, because `s.x` is a set.
+  /// Warns of `sum[s.x]`: equal numbers count only once, because `s.x` is a set.
   void sumOfSet(ExprId id, const model::Expr& e) {
     const ExprId operand = model_.child(id, 0);
     if (model_.expr(operand).op != Op::join || model_.expr(operand).arity != 1) return;
@@ -265,7 +265,7 @@ class FormulaLints {
     if (textOf(id).find("<-") != std::string::npos) warning.hints.push_back("`<-` is read as `<` and `-`");
   }
 
-  // Reflexive closures: `iden` and `*r` contain (x, x) for every atom x, for any `r`.
+  // Reflexive closures: `iden` and every `*r` contain (x, x) for each atom x, also for integers.
 
   bool isReflexive(ExprId id) const {
     const Op op = model_.expr(id).op;
@@ -299,7 +299,7 @@ class FormulaLints {
   // Facts that repeat a declaration.
 
   /// Warns of a conjunct of a fact that repeats a field's declaration. `isLater`: the conjunct is below a temporal operator
-  /// inside a quantifier. Then the atom of the quantifier's variable may have left the signature that the variable ranges over.
+  /// inside a quantifier. Then `some` and `one` get no warning: the atom of the variable may have left its signature.
   void restated(ExprId id, bool isLater, bool isQuantified = false) {
     const model::Expr& e = model_.expr(id);
     if (e.negated) return;
@@ -330,7 +330,7 @@ class FormulaLints {
     return model_.expr(value).op == Op::field ? model_.expr(value).payload : noId;
   }
 
-  /// Whether `value` is `x.f` and the declaration of `f` implies `wanted x.f` (some or one) for each `x` in its signature.
+  /// Whether `value` is `x.f`, and the declaration of `f` implies `some x.f` or `one x.f` (as `wanted` says) for each `x`.
   bool hasAtLeastOne(ExprId value, Op wanted) const {
     if (model_.expr(value).op != Op::join) return false;
     const model::Expr& of = model_.expr(model_.child(value, 0));
@@ -380,7 +380,7 @@ class FormulaLints {
 
   // Implications.
 
-  /// Warns of `all a: A | a in B and f`: it states that every A is in B, and an implication may be meant.
+  /// Warns of `all a: A | a in B and f`: it requires that every A is in B. The user may mean `a in B implies f`.
   void conjunction(ExprId id, const model::Expr& e) {
     const ExprId body = model_.child(id, 0);
     if (e.negated || model_.expr(body).op != Op::and_ || model_.expr(body).childCount < 2 || model_.decls(id).size() != 1) return;

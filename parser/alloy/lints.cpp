@@ -69,7 +69,7 @@ class Lints {
  private:
   bool isWritten(const model::Span& span) const { return span.known() && !library_.count(span.file); }
 
-  // Language reference 9: an abstract signature without children behaves like any other.
+  // Language reference 9: an abstract signature without children behaves as if it were not abstract.
   void abstractWithoutChildren(const model::Sig& sig) {
     if (!sig.isAbstract || sig.isMeta || !sig.children.empty() || !isWritten(sig.span)) return;
     model::Diagnostic& warning = diagnostics_.warning(
@@ -83,7 +83,7 @@ class Lints {
           fmt::format("`{}` is declared as a subset (`in {}`): did you mean `extends {}`?", subset->name, sig.name, sig.name));
   }
 
-  // Language reference 10.3: A -> lone B -> one C is A -> lone (B -> one C).
+  // Language reference 10.3: `A -> lone B -> one C` is `A -> lone (B -> one C)`: it limits pairs.
   void nestedMultiplicity(ExprId id) {
     const model::Expr& arrow = model_.expr(id);
     if (arrow.op != Op::product || arrow.rightMultiplicity == Multiplicity::set || !isWritten(arrow.span)) return;
@@ -110,8 +110,8 @@ class Lints {
     if (!command.temporal && !command.isDefault && otherState.known()) hiddenTime(command, otherState);
   }
 
-  /// Checks a test that is about a valuation and names no command. `bitwidth`: the one that the valuation states, or else the
-  /// default.
+  /// Checks a test that is about a valuation and names no command. `bitwidth`: the bit width that the valuation states, or the
+  /// default if it states none.
   void look(const model::Test& test, int bitwidth) {
     Findings own;
     reach(test.formula, own);
@@ -131,7 +131,7 @@ class Lints {
         "A command has traces if the model has a `var`, or if a fact or the command itself has a temporal operator.");
   }
 
-  // Language reference 11: numbers wrap around.
+  // Language reference 11: too large numbers wrap around.
   void wideNumber(int bitwidth, const std::string& where, const model::Expr& e, const char* remedy) {
     const auto number = static_cast<std::int32_t>(e.payload);
     const auto fits = [number](int bits) {

@@ -72,7 +72,7 @@ bool fits(const std::string& path, std::string text, const WantedModule& wanted)
   return std::ranges::all_of(wanted.names, [&](const std::string& name) { return declared.contains(name); });
 }
 
-/// Returns the present name of a library module for an older name, such as `std/ord`, `ordering` or `models/util/ordering`.
+/// Returns the current name of a library module for an older name, such as `std/ord`, `ordering` or `models/util/ordering`.
 std::string libraryNow(std::string_view target) {
   constexpr std::pair<std::string_view, std::string_view> olderNames[] = {
       {"ord", "ordering"}, {"order", "ordering"}, {"bool", "boolean"}, {"int", "integer"},

@@ -10,14 +10,14 @@
 
 namespace aunit::parser::alloy {
 
-/// What a file must have to be the module that an `open` names.
+/// By these properties, a file is recognised as the module that an `open` names.
 struct WantedModule {
   std::string target;              // as the `open` writes it: "lib/list"
   std::size_t arguments = 0;       // number of the module's parameters
   std::vector<std::string> names;  // names that the opening file uses as `alias/name`
 };
 
-/// The matching modules in the nearest folder that has any: none, one, or several in alphabetical order.
+/// All matching modules in the nearest folder with a match, in alphabetical order. If there is no match, `paths` is empty.
 struct ModuleMatches {
   std::vector<std::string> paths;  // paths of files, or the name of one library module
   bool library = false;

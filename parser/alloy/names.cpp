@@ -249,7 +249,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
     if (!endlessMacro_) endlessMacro_ = tree_.bad("macro", use->span, "macros are nested too deeply; does a macro use itself?");
     return endlessMacro_;
   }
-  // The outermost expansion counts the nodes of its result; expansions inside it count only their arguments.
+  // The limit counts the nodes in the result of the outermost expansion, and in the arguments of the expansions inside it.
   const bool inBody = context.macroDepth < Context::deepestMacro;
   std::uint64_t given = 0;
   for (const NodeRef argument : use->children) given += argument->size;

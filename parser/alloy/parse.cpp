@@ -204,8 +204,8 @@ class FileParser {
     return first != errorOffsets_.end() && *first <= end_.begin;
   }
 
-  /// Returns the indices of the tokens that begin paragraphs; a qualifier belongs to its paragraph. Macros (`let`) are not among
-  /// them: they look like a `let` expression, and are parsed together with the paragraph before them.
+  /// Returns the indices of the tokens that begin paragraphs; a qualifier belongs to its paragraph. A macro does not count as a
+  /// paragraph: its `let` looks like an expression, so it is parsed together with the paragraph before it.
   std::vector<std::size_t> paragraphStarts() const {
     std::vector<std::size_t> starts;
     int testDepth = 0;  // number of open braces in a `test`, whose commands begin no paragraphs
@@ -236,7 +236,7 @@ class FileParser {
           starting = seenTests = true;
           inTest = false;
           break;
-        // After a test, `skip` and `xfail` belong to the statement before them.
+        // `skip` and `xfail` begin a paragraph only before the first valuation, log or test.
         case TokenType::SKIP_MARK:
         case TokenType::XFAIL_MARK: starting = !seenTests; break;
         case TokenType::TEST:
@@ -294,7 +294,7 @@ class FileParser {
 
 constexpr std::size_t mostErrors = 100;  // at most this many errors are reported per file
 
-/// Adds the diagnostics `from` of one file to `to`, with at most `mostErrors` errors.
+/// Adds the diagnostics of one file, `from`, to `to`. Stops after `mostErrors` errors.
 void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_view hintForFirstError) {
   std::size_t errors = 0;
   for (const model::Diagnostic& d : from.all()) {

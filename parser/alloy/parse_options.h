@@ -20,7 +20,7 @@ enum class Dialect : std::uint8_t {
 inline constexpr std::array dialects = {Dialect::alloy6, Dialect::alloy61, Dialect::electrum,
                                         Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};
 
-/// The usual name: "Alloy 5".
+/// Returns a name such as "Alloy 5".
 const char* nameOf(Dialect dialect);
 
 struct ParseOptions {

@@ -10,7 +10,7 @@ namespace builtin = model::builtin;
 // state.
 std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr expression, model::FileId source,
                                                          const model::Instance* atoms, model::Diagnostics& diagnostics) {
-  expansions_ = 0;  // the limits of macro expansion count anew for each expression at a prompt
+  expansions_ = 0;  // each expression at a prompt may use the full limits of macro expansion
   expandedNodes_ = 0;
   endlessMacro_ = tooManyExpansions_ = nullptr;
   Context context(world_.root());

@@ -38,7 +38,7 @@ struct Context {
   model::FileId source;  // file of the expression: the file of its module, or the text of a prompt
   std::vector<Binding> bindings;
   enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
-  model::SigId sig = model::noId;  // for `fieldBound`, `definedField` and `appendedFact`: the signature
+  model::SigId sig = model::noId;  // the signature with the field or the appended fact; noId in other places
   static constexpr int deepestMacro = 20;
   int macroDepth = deepestMacro;      // number of levels of macros that may still be nested
   bool unknownNamesAreAtoms = false;  // in the test language: a name without another meaning is an atom
@@ -63,7 +63,7 @@ class Resolver {
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
   /// For a model in another language: opens only the modules that every file opens. The caller then adds declarations to module 0
-  /// and calls `adopt`, which adds the implicit constraints and the names for prompts. Such models have no bound variables.
+  /// and calls `adopt`, which adds the implicit constraints and the names for prompts.
   bool resolveLibrary(const std::string& path, model::FileId file);
   void adopt();
 
@@ -77,7 +77,8 @@ class Resolver {
 
   /// Returns, for each file except library files, the version in which it was read.
   std::map<model::FileId, Dialect> dialects() const { return world_.dialects(); }
-  /// Whether a file that was read in another version has tokens that the version `dialect` reads differently from Alloy 6.
+  /// Whether it is worth trying `dialect`: some file was read in another version, but has tokens that `dialect` reads differently
+  /// from Alloy 6.
   bool mayBeRead(Dialect dialect) const;
 
   /// Returns the uses of all names that were resolved. Call once, at the end.
@@ -275,7 +276,7 @@ class Resolver {
 
   // Declarations.
   std::unordered_map<std::string, support::ShortList<model::FieldId>> fieldsByName_;
-  /// For all fields with the same name: the signatures that declare them, and these signatures together with their ancestors.
+  /// For all fields with the same name: the signatures that declare them (`sigs`), and these with all their ancestors.
   struct FieldOwners {
     std::size_t counted = 0;  // number of fields whose signatures have been added
     std::unordered_set<model::SigId> sigs, withAncestors;
@@ -297,8 +298,8 @@ class Resolver {
   std::optional<bool> factsAreTemporal_;  // computed when first needed
   NodeRef endlessMacro_ = nullptr;        // the error node shared by all expansions that are nested too deeply
   NodeRef tooManyExpansions_ = nullptr;
-  /// Set while a large body is typed, if parts of its syntax tree may be freed meanwhile: the index from which to search for the
-  /// nodes that are not yet typed.
+  /// While a large body is typed whose syntax tree may be freed in parts: an index in the arena. All nodes that are not yet typed
+  /// have this index or a larger one. Else nothing.
   std::optional<std::size_t> startOfBody_;
   /// The names of fields that have an error in their declaration. Uses of these names are not reported as unknown.
   std::set<std::string> poisoned_;

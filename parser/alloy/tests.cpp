@@ -27,7 +27,7 @@ constexpr std::size_t mostColumns = 256;
 
 constexpr std::string_view lettersOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-/// Returns the text of a cell on one line.
+/// Returns the text of a cell, joined to one line.
 std::string cellText(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -260,8 +260,8 @@ void Resolver::resolveStatements(const Context& context, const syntax::Test& syn
   }
 }
 
-/// Returns the title of a row's test. Replaces each `{column}` in it by the cell's text, and appends the row's name. If the row
-/// has no name and the title no `{column}`, appends all cells.
+/// Returns the title of a row's test. Replaces each `{column}` in it by the cell's text, and appends the row's name. Appends all
+/// cells if the row has no name and the title contains no `{column}`.
 std::string Resolver::titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row) {
   const std::vector<syntax::Name>& columns = test.table.columns;
   const auto textOf = [&](std::size_t column) { return cellText(sources_.text(context.at(row.cells[column]->span))); };

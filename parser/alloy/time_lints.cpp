@@ -69,7 +69,8 @@ class TimeLints {
         .hints.push_back("remove the prime: a declaration without primes restricts each state by itself");
   }
 
-  // Warns of moves between children of one signature, even of a `var` one: no atom can move so (language reference 13.4).
+  // Warns of moves between children of a signature. No atom moves between children, even if they are `var` (language
+  // reference 13.4).
   void moves(ExprId body) {
     std::vector<std::pair<SigId, ExprId>> left, entered;  // a signature, and the set that leaves or enters it
     for (const ExprId conjunct : conjunctsOf(model_, body)) {
@@ -149,8 +150,8 @@ class TimeLints {
 
   // Steps.
 
-  /// Adds to `into` the relations that a formula mentions, also in the bodies of predicates and functions that it calls. If
-  /// `anywhere` is false, adds only those that the formula mentions in the next state (below a prime or `after`).
+  /// Adds to `into` the `var` relations that a formula mentions outside of `except`, also in predicates and functions that it
+  /// calls. If `anywhere` is false, adds only the relations that it mentions in the next state (below a prime or `after`).
   void collect(ExprId root, bool anywhere, Relations& into, ExprId except = noId) const {
     std::vector<std::pair<ExprId, bool>> open{{root, anywhere}};
     std::vector<bool> seen(2 * static_cast<std::size_t>(model_.exprCount()));
@@ -183,7 +184,7 @@ class TimeLints {
     return fmt::format("`{}`", one.isField ? model_.field(one.id).name : model_.sig(one.id).name);
   }
 
-  /// Adds the alternatives of a step: calls of predicates, or other formulas.
+  /// Adds the alternatives of a step: operands of a disjunction, also in `some`, `let` or a call.
   void alternatives(ExprId id, int depth, std::vector<ExprId>& into) const {
     constexpr int deepest = 20;
     const model::Expr& e = model_.expr(id);
@@ -249,7 +250,7 @@ class TimeLints {
       if (looked_.insert(disjunction).second) step(disjunction, roots, others, ofFacts, called);
   }
 
-  /// Replaces calls of predicates without arguments by the bodies of these predicates.
+  /// Follows calls without arguments to the called bodies. Returns the first formula that is not such a call.
   ExprId formulaOf(ExprId id) const {
     for (int depth = 0; depth < 20; ++depth) {
       const model::Expr& e = model_.expr(id);
@@ -298,8 +299,7 @@ class TimeLints {
     if (ofFacts) untaken(any, called);
   }
 
-  /// Whether the relations in `said` determine `one`, because `one` is an abstract signature and `said` contains all its
-  /// children.
+  /// Whether `one` is an abstract signature and `said` contains all its children. Then its children determine its value.
   bool followsFrom(const Changing& one, const Relations& said) const {
     if (one.isField) return false;
     const model::Sig& sig = model_.sig(one.id);

@@ -70,7 +70,6 @@ struct Node {
 
 using NodeRef = const Node*;
 
-/// Adds to the size of a node.
 inline void enlarge(Node& node, std::uint32_t size) {
   constexpr std::uint32_t mostCounted = 1'000'000'000;
   node.size = std::min(mostCounted, node.size + size);
@@ -192,7 +191,7 @@ class TypedTree {
   NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
   static bool adoptErrors(Node& node);
   static void adoptErrors(Node& node, const Node& child);
-  NodeRef narrow(Node& node);  // returns an error node if there are too many columns
+  NodeRef narrow(Node& node);  // returns the node, or an error node if its type has too many columns
   void rejectMarking(Node& node, NodeRef operand);
   NodeRef resolveOnce(NodeRef node, TypeRef wanted);
   NodeRef resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass);

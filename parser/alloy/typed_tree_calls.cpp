@@ -81,8 +81,8 @@ NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
 }
 
 // Call this function when no more arguments can follow. Returns `open` if it is not a choice, or if some candidate fits. Else
-// returns a node with errors: the errors of the candidate if there is only one, or one error that explains for each candidate why
-// it does not fit.
+// returns a node with errors. A single candidate's own errors are used; otherwise, one error explains for each candidate why it
+// does not fit.
 NodeRef TypedTree::settled(NodeRef open) {
   if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
   if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;

@@ -384,7 +384,8 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
   return static_cast<std::uint32_t>(tests.valuations.size() - 1);
 }
 
-/// Sets the integer sizes of a valuation. Sizes that it does not state are inherited from the valuations that it extends.
+/// Sets the bit width and the longest sequence of a valuation. If it does not state one, inherits it from the valuations that it
+/// extends.
 void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tests& tests, model::Valuation& valuation) {
   const auto inherit = [&](int model::Integers::*size, std::string_view what) {
     valuation.integers.*size = syntax.integers.*size;

@@ -135,7 +135,7 @@ bool World::link(const Source& root, const std::string& path, const std::string&
   linkAll();
   assignPaths();
   for (const auto& instance : instances_) collectNameable(*instance);
-  // A name that was unique when its module was linked may be ambiguous now that all modules are loaded.
+  // Now that all modules are loaded, an argument may be ambiguous that was unique when its module was linked: findSig reports it.
   for (const auto& instance : instances_)
     for (const OpenLink& link : instance->opens)
       for (const syntax::Name& argument : link.arguments)
@@ -434,7 +434,7 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
   std::string unread;
-  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // the folder does not exist
+  if (!here.empty() && !support::isFolder(here.generic_string())) return "";
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
     if (auto reader = support::FolderReader::open(above.generic_string(), unread))
@@ -711,7 +711,7 @@ void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name,
   std::uint32_t at = name.span.begin;
   for (std::size_t slash; (slash = rest.find('/')) != std::string_view::npos; rest = rest.substr(slash + 1)) {
     const std::string_view part = rest.substr(0, slash);
-    // Blanks and comments between the parts of a name are rare, so the first match of the part is good enough.
+    // The first match is wrong only if a comment between the parts of a name contains the next part, which is rare.
     at = static_cast<std::uint32_t>(text.find(part, at));
     const Span use{source, at, at + static_cast<std::uint32_t>(part.size())};
     at = use.end;

@@ -37,8 +37,8 @@ struct MacroDefinition {
 
 struct OpenLink {
   std::string alias;
-  std::string target;                 // as written: "util/ordering"
-  model::Span targetSpan, aliasSpan;  // spans of the target and the alias
+  std::string target;  // as written: "util/ordering"
+  model::Span targetSpan, aliasSpan;
   std::vector<syntax::Name> arguments;
   bool isPrivate = false;
   /// Whether the module is opened without an `open` in the text: for an enum or a `seq`, or because every file opens it
@@ -126,7 +126,6 @@ class World {
   const syntax::Sig* sigSyntax(model::SigId id) const;
   /// Returns the names of declarations that a module can use, for "did you mean?" hints.
   std::vector<std::string> visibleNames(const ModuleInstance& from) const;
-  /// Returns the module instance with this id.
   const ModuleInstance& moduleOf(model::ModuleId id) const { return *instances_[id]; }
 
  private:

@@ -86,7 +86,7 @@ ExprPtr Builder::expr(P::ExprContext* context) {
   }
   if (auto* c = dynamic_cast<P::PrefixContext*>(context)) return node(prefixKind(c->op->getType()), c, c->op, {expr(c->expr())});
   if (auto* c = dynamic_cast<P::BinaryContext*>(context)) {
-    // A long chain of one operator is left-deep. Reads it in a loop, because recursion would need a deep stack.
+    // The tree of a long chain `a + b + c + ...` is deep on the left. A loop reads it, because recursion would need a deep stack.
     std::vector<P::BinaryContext*> spine = {c};
     while (auto* left = dynamic_cast<P::BinaryContext*>(spine.back()->expr(0))) spine.push_back(left);
     ExprPtr result = expr(spine.back()->expr(0));

@@ -79,7 +79,7 @@ void Emitter::confinements(const Schema& schema, int state, std::vector<ExprId>&
   }
 }
 
-// Adds x' = x for the mutable variables that a schema declares as constant.
+// Adds `x' = x` for each mutable variable in `variables`. A schema keeps these variables constant.
 void Emitter::constants(const std::vector<VariableId>& variables, const Place& place, Span span, std::vector<ExprId>& out) {
   for (const VariableId v : variables)
     if (world_.variables()[v].isMutable)
@@ -134,9 +134,9 @@ void Emitter::defineSchema(SchemaId id) {
   definePredicate(id, 1, predicates_.at({id, 1}));
 }
 
-// Returns the predicate of a schema whose two states are `distance` steps apart. Distances above 1 occur in claims and tests with
-// sequences of operations: a schema beside a sequence relates the states before and after the sequence. The schema has one
-// predicate for each distance.
+// Returns the schema's predicate about two states that are `distance` steps apart. There is one predicate for each distance.
+// Distances above 1 occur in claims and tests with sequences: in `A ; B => S`, the schema `S` relates the state before `A` to the
+// state after `B`.
 FuncId Emitter::predicate(SchemaId id, int distance) {
   const auto known = predicates_.find({id, distance});
   if (known != predicates_.end()) return known->second;

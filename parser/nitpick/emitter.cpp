@@ -241,8 +241,8 @@ ExprId Emitter::name(const Expr& e, const Place& place) {
   }
 }
 
-// Emits a prime. The prime of a mutable variable becomes one node. The prime of another term becomes primes of the variables in
-// it.
+// Emits a primed term. If the operand is a mutable variable, the whole term becomes one node Op::prime. Otherwise, the variables
+// inside the operand get the primes.
 ExprId Emitter::prime(const Expr& e, const Place& place) {
   Place next = place;
   next.now = place.next;
@@ -363,7 +363,7 @@ ExprId Emitter::defined(const Place& place, const std::vector<ExprRef>& partial,
 ExprId Emitter::comparison(const Expr& e, const Place& place, Op op, bool negated) {
   std::vector<ExprRef> partial;
   if (op == Op::equal) {
-    // If x is defined, x = R.y already implies that R.y is a single element.
+    // If `x` is a single element, `x = R.y` implies that `R.y` is one, too.
     const auto isDefinedScalar = [&](const Expr& operand) {
       std::vector<ExprRef> inner;
       applications(operand, false, inner);
@@ -395,8 +395,8 @@ bool Emitter::mentionsParameter(const Expr& e) const {
 }
 
 // Emits a call of a schema. A call in a later state (`place.now` > 0) is emitted below Op::after, so that its arguments are
-// evaluated in that state. But a parameter of the enclosing schema must keep the value from its own state. If an argument
-// mentions such a parameter, the called schema is therefore expanded inline.
+// evaluated in that state. But a parameter of the enclosing schema must not be evaluated there: it has its value from an earlier
+// state. If an argument mentions such a parameter, the called schema is therefore expanded inline.
 ExprId Emitter::call(const Expr& e, const Place& place, const Expr* outer) {
   const SchemaId id = typing_.symbolOf(e).index;
   const Schema& schema = world_.schemas()[id];
@@ -426,7 +426,7 @@ ExprId Emitter::call(const Expr& e, const Place& place, const Expr* outer) {
   return later(holds, place.now, outer, e.span);
 }
 
-// Emits A ; B: there is a state between the two operations.
+// Emits `A ; B`. The next state of `A` is the current state of `B`.
 ExprId Emitter::sequence(const Expr& e, const Place& place) {
   const int between = typing_.sequenceOf(e);
   Place first = place, second = place;

@@ -22,8 +22,8 @@ class Emitter {
   Emitter(const Emitter& other, Typing& typing, model::Diagnostics& diagnostics)
       : model_(other.model_), world_(other.world_), typing_(typing), diagnostics_(diagnostics), predicates_(other.predicates_) {}
 
-  /// The meaning of a parameter: a variable of the model or, if the schema is expanded inline, the argument.
   struct Place;
+  /// The meaning of a parameter: a variable of the model or, if the schema is expanded inline, the argument.
   struct Meaning {
     model::VarId variable = model::noId;
     syntax::ExprPtr argument = nullptr;
@@ -40,8 +40,8 @@ class Emitter {
   /// schema comes after the schemas that it calls.
   void declareSchemas();
   void defineSchema(SchemaId id);
-  /// Adds a claim as an assertion, and a command that checks it. The last formulas that `typing` checked must be those of the
-  /// claim.
+  /// Adds a claim as an assertion, and a command that checks the assertion. Requires that the last formulas that `typing` checked
+  /// are the formulas of this claim.
   void defineClaim(SchemaId id);
 
   /// Emits the formula or term `e`, which must be the one that `typing` checked last. It is evaluated in state 0. If `e` has n

@@ -41,7 +41,7 @@ class FileParser {
   }
 
  private:
-  /// Runs a grammar rule from token `at` on, and builds its result.
+  /// Calls `rule` with the parser at token `at`. After an error, reports it and returns {}.
   template <typename Rule>
   auto parse(std::size_t at, Rule rule) -> decltype(rule()) {
     std::optional<SyntaxError> error;

@@ -76,9 +76,8 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (syntax.loop >= 0)
     v.loop = static_cast<std::uint32_t>(syntax.loop);
   else if (!syntax.states.empty())
-    v.loop = static_cast<std::uint32_t>(known.states - 1);  // the last state repeats, but its repetitions are never evaluated
-  // A type has exactly the elements that the valuation mentions, even if it does not list the type's
-  // elements.
+    v.loop = static_cast<std::uint32_t>(known.states - 1);  // traces need a loop, but no formula reaches the repetitions
+  // A type has exactly the elements that the valuation mentions anywhere, even if the valuation has no list for this type.
   for (const auto& [type, elements] : known.ofType) {
     const auto listed = std::ranges::find(v.common.assignments, type, &model::Assignment::sig);
     model::Assignment& assignment = listed != v.common.assignments.end() ? *listed : v.common.assignments.emplace_back();
@@ -206,7 +205,7 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
       const auto areElements = [](const std::vector<NamedTuple>& list) {
         return std::ranges::all_of(list, [](const NamedTuple& tuple) { return tuple.size() == 1; });
       };
-      if (!areElements(*left) || !areElements(*right)) break;  // a side is a relation, but no variable contains triples
+      if (!areElements(*left) || !areElements(*right)) break;  // pairs on a side would give triples, which no variable has
       if (!right->empty() && left->size() > mostPairs / right->size())
         return diagnostics_.fail("limit", e.span, fmt::format("this set has more than {} pairs", mostPairs));
       for (const NamedTuple& a : *left)

@@ -8,7 +8,6 @@ namespace aunit::parser::nitpick {
 
 namespace {
 
-// The words of the test language, with their token types.
 const std::unordered_map<std::string, std::size_t>& testWords() {
   static const std::unordered_map<std::string, std::size_t> words = {
       {"extends", TokenType::EXTENDS}, {"state", TokenType::STATE},         {"loop", TokenType::LOOP},
@@ -19,7 +18,7 @@ const std::unordered_map<std::string, std::size_t>& testWords() {
   return words;
 }
 
-// Returns a hint about a token of another language.
+// Returns a hint about a sign that Nitpick lacks, or null.
 const char* advice(const std::string& found) {
   static const std::unordered_map<std::string, const char*> advices = {
       {"-", "The difference of two sets is written `\\`."},

@@ -402,7 +402,7 @@ std::string Typing::wanted(TypeRef type) const {
 std::string Typing::quoted(const Expr& e) const {
   std::string text(sources_.text(e.span));
   std::size_t end = std::min(text.find('\n'), text.size() > 40 ? 36 : text.size());
-  while (end < text.size() && support::continuesCodePoint(text[end])) --end;  // does not cut a character
+  while (end < text.size() && support::continuesCodePoint(text[end])) --end;  // never cuts inside of a code point
   if (end < text.size()) text = text.substr(0, end) + "...";
   return "`" + text + "`";
 }

@@ -43,8 +43,8 @@ class Typing {
   TypeRef typeOf(const syntax::Expr& e) const { return nodes_.at(&e).type; }
   Form formOf(const syntax::Expr& e) const { return types_.form(typeOf(e)); }
   Symbol symbolOf(const syntax::Expr& e) const { return nodes_.at(&e).symbol; }
-  /// Returns the number of a `;` between operations. All sequences in formulas that were checked together are numbered from 1, in
-  /// order of time.
+  /// Returns the number of a sequence `A ; B`; 0 for any other expression. The sequences of all formulas that were checked
+  /// together are numbered from 1, in order of time.
   int sequenceOf(const syntax::Expr& e) const { return nodes_.at(&e).sequence; }
   bool isSequence(const syntax::Expr& e) const { return e.kind == syntax::Kind::compose && sequenceOf(e) > 0; }
   /// Returns the number of sequences in the most recently checked formulas.

@@ -181,8 +181,8 @@ void World::declareParameters(Schema& schema) {
   }
 }
 
-// Resolves the names in a range: base types or, in a schema, its set variables. For each set variable, adds a Confinement
-// to `confinements`.
+// Resolves the names in a range. A name is a base type or, if `schema` is not null, a set variable of the schema. For each set
+// variable, adds a Confinement to `confinements`.
 std::optional<Range> World::resolveRange(const syntax::Range& range, const Schema* schema,
                                          std::vector<Confinement>* confinements) {
   bool good = true;
@@ -221,7 +221,7 @@ void World::collectReferences(Schema& schema) {
   });
 }
 
-// Orders the schemas by depth-first search. If the search reaches an open schema again, the schema mentions itself: an error.
+// Sorts the schemas by depth-first search. A schema that mentions itself is an error: the search reaches it while it is open.
 bool World::sort() {
   enum class Mark : std::uint8_t { unseen, open, done };
   std::vector<Mark> marks(schemas_.size(), Mark::unseen);
@@ -357,8 +357,7 @@ void World::findOperations() {
   }
 }
 
-// Scalars and sets become signatures within their type. Relations become fields of their source type. So an instance contains the
-// values of all these variables, as in any other model.
+// Scalars and sets become signatures within their type. Relations become fields of their source type.
 void World::createRelations() {
   std::set<std::string> taken;
   for (const model::Sig& sig : model_.sigs()) taken.insert(sig.name);

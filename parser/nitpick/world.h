@@ -63,8 +63,8 @@ struct Schema {
   model::ModuleId module = 0;
   std::vector<Parameter> parameters;
   std::vector<VariableId> declared;  // declared in this schema itself
-  /// The variables that the schema's formulas can use: those that the schema declares or includes, and those that the formulas
-  /// of a mentioned schema can use.
+  /// The variables that the schema's formulas can use: the variables that the schema declares, and the variables of each schema
+  /// that it includes or mentions.
   std::vector<VariableId> variables;
   std::vector<SchemaId> references;  // schemas that it mentions
   std::vector<Confinement> confinements;

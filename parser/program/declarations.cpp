@@ -74,7 +74,7 @@ void Resolver::resolve() {
     program_.name = root.header()->name()->getText();
     uses_.declare(NameKind::module, span(root.header()->name()));
   }
-  // The order matters: statements may mention every label, and properties every proposition.
+  // The order matters: statements may mention labels of all processes, and properties may mention all propositions.
   each(constants, &Resolver::constant);
   each(enumerations, &Resolver::enumeration);
   each(variables, &Resolver::globalVariables);

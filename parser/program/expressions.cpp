@@ -12,7 +12,7 @@ namespace aunit::parser::program {
 namespace {
 
 constexpr std::int64_t largestValue = std::int64_t{1} << 40;  // limit for intermediate results, so that 64 bits never overflow
-constexpr std::size_t mostExpressions = 1'000'000;            // limit for a program, after expansion
+constexpr std::size_t mostExpressions = 1'000'000;            // limit for a program, after expansion of quantifiers
 constexpr int deepest = 1000;
 
 struct Interval {
@@ -42,7 +42,7 @@ Interval arithmeticRange(Op op, const Expr& a, const Expr* b) {
     case Op::add: return {a.low + b->low, a.high + b->high};
     case Op::subtract: return {a.low - b->high, a.high - b->low};
     case Op::multiply: {
-      // Products of two 40-bit numbers need more than 64 bits.
+      // The product of two 40-bit numbers may exceed 64 bits: computes a `double`.
       const auto product = [](std::int64_t x, std::int64_t y) {
         return static_cast<std::int64_t>(std::clamp(static_cast<double>(x) * static_cast<double>(y), -1e18, 1e18));
       };

@@ -84,7 +84,7 @@ Node Formulas::body(const Expr& e) {
       std::vector<Node> parts;
       for (const ExprId child : e.children) operands(child, e.op, parts);
       own();
-      if (parts.size() == 1) model_.mutableExpr(parts[0]).span = place_;  // the only part gets the place of the quantifier
+      if (parts.size() == 1) model_.mutableExpr(parts[0]).span = place_;  // a quantifier over one value
       return make_.list(operatorOf(e.op), parts);
     }
     default: break;
@@ -105,7 +105,7 @@ Node Formulas::body(const Expr& e) {
   return make_.binary(op, left, right, negated);
 }
 
-/// Collects the operands of a chain of one operator, also inside parentheses.
+/// Collects the operands of nested expressions with the operator `op`, such as `a and (b and c)`.
 void Formulas::operands(ExprId id, Op op, std::vector<Node>& out) {
   const Expr& e = program_.expr(id);
   if (e.op != op) return out.push_back(expression(id));

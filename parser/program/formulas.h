@@ -45,7 +45,7 @@ class Formulas {
   Node literal(std::int64_t value, const Domain& domain);
 
   // Construction of formulas.
-  /// Returns a conjunction or disjunction of the parts. Flattens parts with the same operator.
+  /// all() returns the conjunction of the parts, any() the disjunction. Both flatten synthetic parts with the same operator.
   Node all(const std::vector<Node>& parts) { return chain(model::Op::and_, parts); }
   Node any(const std::vector<Node>& parts) { return chain(model::Op::or_, parts); }
   Node truth(bool value);
@@ -66,7 +66,7 @@ class Formulas {
   Node chain(model::Op op, const std::vector<Node>& parts);
   void operands(ExprId id, Op op, std::vector<Node>& out);
 
-  /// Marks all later nodes as the user's if `place_` is known, else as synthetic.
+  /// Gives all later nodes the place `place_`. They are synthetic only if this place is unknown.
   void own() { make_.at(place_, !place_.known()); }
   void synthetic();
 

@@ -11,8 +11,8 @@ namespace aunit::parser::program {
 
 using namespace model::program;
 
-/// Assigns names in the model. The constructor names the program's parts first, so that these parts can keep their names. Names
-/// that are assigned later are different.
+/// Assigns names in the model, each only once. The constructor names the program's parts, so that later names cannot take the
+/// names of these parts.
 class Names {
  public:
   explicit Names(const Program& program);

@@ -75,7 +75,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
       const std::vector<Tree::BlockContext*> blocks = branch->block();
       const std::size_t tests = branch->expr().size();
       for (std::size_t i = 0; i < blocks.size(); ++i) {
-        if (i > 0 && i < tests) {  // the condition of an `else if`
+        if (i > 0 && i < tests) {  // an `else if` has a location of its own
           process.labels[std::to_string(next)] = {next, {}};
           ++next;
         }

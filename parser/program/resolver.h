@@ -156,7 +156,7 @@ class Resolver {
   std::map<std::string, std::uint32_t> enumerations_;
   std::map<std::string, Cells> variables_;
   std::map<std::string, Template> templates_;
-  std::map<std::string, std::uint32_t> propositions_;  // also contains the invariants
+  std::map<std::string, std::uint32_t> propositions_;  // also contains invariants and temporal properties
   std::vector<std::size_t> propositionSizes_;
   std::size_t writtenOut_ = 0;
   std::map<std::string, std::uint32_t> valuations_;

@@ -20,7 +20,7 @@ class StepFormulas {
   /// Returns the formula "process `p` is at location `l`, and either the guard of `l` has no value or the assignments of `l`
   /// cannot be executed".
   Formulas::Node failsAt(ProcessId p, LocationId l);
-  /// Whether the value of the assignment may be undefined, or outside of the variable's domain.
+  /// Whether the assignment may fail: its value or index may be undefined, or outside of the domain or the array.
   bool mayFailIn(const Assignment& a) const;
 
  private:

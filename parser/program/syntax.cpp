@@ -111,7 +111,7 @@ void report(const SyntaxError& error, const model::Span& span, const antlr4::dfa
       if (std::string text = word(vocabulary, static_cast<std::size_t>(i));
           text.size() > 1 && std::isalpha(static_cast<unsigned char>(text[0])))
         words.push_back(std::move(text));
-  if (error.expected.contains(antlr4::Token::EOF))  // a declaration may begin here
+  if (error.expected.contains(antlr4::Token::EOF))  // where a file may end, a declaration may begin
     words.insert(words.end(),
                  {"const", "type", "var", "process", "fair", "proposition", "invariant", "property", "no", "val", "test"});
   model::suggest(diagnostic, error.found->getText(), words);

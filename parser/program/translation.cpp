@@ -89,8 +89,8 @@ class Translator {
     return id;
   }
 
-  /// Adds an abstract signature `parentName`, and a `one sig` below it for each name in `members`. Appends the ids of these `one
-  /// sig`s to `out`.
+  /// Adds an abstract signature `parentName`, and below it a `one sig` for each name in `members`. Returns the id of the parent;
+  /// appends the other ids to `out`.
   SigId oneOf(const std::string& parentName, const std::vector<std::string>& members, Span span, std::vector<SigId>& out) {
     const SigId parent = sig(parentName, model::builtin::univ, span);
     model_.mutableSigs()[parent].isAbstract = true;

@@ -10,9 +10,9 @@
 //   pred MutualExclusion    propositions and invariants, about one state; assert MutualExclusion: it always holds
 //   check ...               a command for each property
 //
-// A node made from an expression of the program has the place of this expression and counts as the user's. All other nodes are
-// synthetic, with the place of the part for which they were made, if there is one. Prompts evaluate Alloy expressions in the
-// model.
+// A node made from an expression of the program has the place of this expression, and is not synthetic. All other nodes are
+// synthetic. If they were made for one part of the program, they have the place of this part. Prompts evaluate Alloy expressions
+// in the model.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,8 @@ std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::au
 /// One line on a test or command that shows a claim: its name, what its answer rests on, the tightness of the facts, and the day
 /// of its last change.
 std::string shownBy(const strength::audit::Claim::Evidence& one);
-/// The path of a file that was not read, and why: "few/broken.als:1:16: the name "B" cannot be found". The path is not repeated.
+/// The path of a file that was not read, and why: "few/broken.als:1:16: the name "B" cannot be found". Does not repeat a
+/// path at the start of `why`.
 std::string unreadText(const std::string& path, const std::string& why);
 /// For the terminal, in 80 columns: findings, the worst first, and what the answers rest on. `verbose` adds a line for each
 /// answer.

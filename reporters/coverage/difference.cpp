@@ -18,7 +18,7 @@ namespace {
 using coverage::Difference;
 using support::oneLine;
 
-constexpr std::size_t mostInMarkdown = 15;  // entries per list, to keep the comment short
+constexpr std::size_t mostInMarkdown = 15;  // limit for each list in a pull request's comment
 
 struct Section {
   const char* title;

@@ -11,7 +11,7 @@ namespace aunit::reporters {
 
 namespace {
 
-constexpr std::size_t mostGaps = 15;  // limit for the entries, to keep the comment short
+constexpr std::size_t mostGaps = 15;  // limit for the list in a pull request's comment
 
 /// The place where a gap begins, as "list.als:3: "; empty if it has no place.
 std::string placeOf(const coverage::Requirements& requirements, const coverage::Gap& gap, const SourceLinks& links) {

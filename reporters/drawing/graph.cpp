@@ -79,7 +79,7 @@ void InstanceGraph::addBoxes() {
         Box& box = boxes_[boxOf_[atom]];
         Look& look = box.looks[s];
         look.present = true;
-        // Only the most specific signatures count: signatures without a child that has the atom.
+        // The box shows only the atom's most specific signatures: those without a child that has the atom.
         const bool inChild =
             std::ranges::any_of(sig.children, [&](SigId child) { return instance_.states[s].sigs[child].contains(tuple); });
         if (inChild) return;
@@ -112,8 +112,8 @@ std::vector<SigId> InstanceGraph::mostSpecific(const model::State& state) const 
   return result;
 }
 
-/// The theme's property for a signature. If the theme does not set the property for this signature, the property of the nearest
-/// ancestor for which the theme sets it.
+/// The property that the theme sets for a signature or, if it sets none, for the signature's nearest ancestor that has one. Empty
+/// if there is none.
 template <class Property>
 Property InstanceGraph::said(SigId id, Property GraphTheme::SignatureTheme::*property) const {
   if (theme_.signatures.empty()) return {};
@@ -195,7 +195,7 @@ bool InstanceGraph::add(const Relation& relation, std::span<const Column> column
   const model::Universe& universe = *instance_.universe;
   const auto shown = std::ranges::count(columns, nullptr, &Column::projection);
   if (shown == 0) return false;
-  std::map<std::vector<Atom>, std::uint32_t> arrowOf;  // by tuple, without its projected columns
+  std::map<std::vector<Atom>, std::uint32_t> arrowOf;  // by tuple without projected columns: index of the arrow
   std::vector<Atom> tuple;                             // without the projected columns
   for (std::uint32_t s = 0; s < instance_.states.size(); ++s) {
     std::map<std::uint32_t, std::string> remarks;  // texts inside boxes, by box

@@ -69,7 +69,7 @@ std::string outline(Shape shape, Point centre, Size size) {
   return fmt::format("<polygon points=\"{}\"/>", support::joined(corners, " ", point));
 }
 
-// A triangle with its base at the end of a line.
+// An arrow head: a triangle from `base`, where the line ends, to `tip`.
 std::string headOf(Point base, Point tip) {
   const double dx = tip.x - base.x, dy = tip.y - base.y;
   const Point left{base.x - dy * 0.45, base.y + dx * 0.45}, right{base.x + dy * 0.45, base.y - dx * 0.45};

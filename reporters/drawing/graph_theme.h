@@ -43,7 +43,8 @@ struct GraphTheme {
   friend bool operator==(const GraphTheme&, const GraphTheme&) = default;
 };
 
-/// The simple name if no other signature or field has it, else the qualified name: "Node", "ordering/Ord"; "Node.link".
+/// A signature's simple name if it is unique, else its qualified name: "Node", "ordering/Ord". A field's name begins with
+/// the signature's: "Node.link".
 std::string signatureName(const model::Model& model, model::SigId id);
 std::string fieldName(const model::Model& model, model::FieldId id);
 

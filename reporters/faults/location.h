@@ -18,7 +18,7 @@ std::string whyText(const strength::FaultReport& report, std::size_t suspects, c
 /// A hint for a failing run: one place, and what to look for there.
 std::string hintText(const strength::FaultReport& report);
 
-/// {"suspects": [...], "missing": ..., ...}: docs/json.md.
+/// A JSON object with the members "suspects", "missing", ... (docs/json.md).
 std::string locationJson(const strength::FaultReport& report);
 
 }  // namespace aunit::reporters

@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using strength::FaultReport;
 
-/// Lines and columns from 1, the end exclusive.
+/// Lines and columns count from 1; the end is exclusive.
 Json asJson(const FaultReport::Place& place) {
   return {{"file", place.place.path},
           {"line", place.place.line},

@@ -22,7 +22,7 @@ std::string heldAgainst(const strength::Repair& repair, const strength::Repairs&
 /// The kind and the name of a test or command; the name of a test is in quotes: `test "a ring"`, "check Acyclic".
 std::string kindAndName(const std::string& name);
 
-/// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", ending in a line break.
+/// "not decided: check Acyclic (ring.als:3:1): time limit of 7 s reached", ending in a line break.
 std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color);
 
 /// A sentence on what the search has tried, for use if it found no repair: "no single edit fixes all failures; 213 edits tried;

@@ -8,7 +8,7 @@
 
 namespace aunit::reporters {
 
-/// The class of an answer in words, e.g. "accepts too much"; of several answers "accept too much".
+/// The class of an answer in words, e.g. "accepts too much". In the plural, "accept too much", unless `answers` is 1.
 const char* wordsFor(strength::grading::Class verdict, strength::grading::Exercise::Kind kind, std::size_t answers = 1);
 
 /// A situation in words: "There is one `Person`, P0, and no `Teacher`. `tutors` relates P0 to P0." For a trace, state by state.

@@ -17,7 +17,7 @@ struct ProposedTest {
 
 struct Proposals {
   std::string title;                 // "Proposed tests for list.als"
-  std::vector<std::string> summary;  // a sentence for each test: what it is for
+  std::vector<std::string> summary;  // lines on how many goals are met
   std::string head;                  // the first lines of a file with these tests: "open list"
   std::vector<ProposedTest> tests;
 };

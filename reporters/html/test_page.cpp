@@ -51,8 +51,8 @@ std::string_view lineOf(std::string_view text, std::uint32_t number) {
   return text.substr(0, text.find('\n'));
 }
 
-/// A link to the line of a place, on the page of its source. If this source has no page: a link to a source with the same file
-/// name and the same text in this line; empty if there is no such source.
+/// The address of a place's line on the page of its source. If this source has no page, takes another source with the same file
+/// name and the same text in this line. Empty if there is no such source.
 std::string linkTo(const Report& report, const Place& place) {
   const auto link = [&](std::size_t i) { return fmt::format("../{}#L{}", sourcePath(report, i), place.line); };
   for (std::size_t i = 0; i < report.pages.size(); ++i)

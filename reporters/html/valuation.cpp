@@ -123,7 +123,7 @@ std::string stateHeads(const Instance& instance, Names names) {
   return out;
 }
 
-/// The steps of a trace. If `names` is not empty, the states are a stretch of a behaviour, and no step follows the last state.
+/// The steps of a trace. If `names` is not empty, the states are a part of a behaviour, so the last state has no step back.
 std::vector<suite::StepName> stepsOf(const Model& model, const Instance& instance, Names names) {
   std::vector<suite::StepName> steps = suite::stepNames(model, instance);
   if (!names.empty() && !steps.empty()) steps.pop_back();

@@ -54,8 +54,8 @@ class Marker {
   std::set<std::string> files_;
 };
 
-// The first file in the folder, by name, that may be the user's; empty if there is none. Skips hidden files (.git, .nojekyll):
-// a report has no hidden files, so it cannot overwrite them.
+// The first file in the folder, by name, that may be the user's; empty if there is none. Skips hidden files (.git, .nojekyll),
+// because no page of a report has a hidden name.
 std::string strangerIn(const std::string& folder) {
   std::string unread, first;
   auto reader = support::FolderReader::open(folder, unread);

@@ -133,7 +133,7 @@ class UnitedJson {
   std::map<TestIdentity, TestEntry<Json>> tests_;
   bool first_ = true;
   std::uint64_t notRun_ = 0;
-  std::uint64_t found_ = 0;  // greatest number of tests in a report, also deselected ones
+  std::uint64_t found_ = 0;  // greatest number of tests of a report, including tests that were not run
   double milliseconds_ = 0;
   std::int64_t startedAt_ = 0;
   bool interrupted_ = false;

@@ -72,7 +72,7 @@ Json partsUnited(const Command& command, const Json& a, const Json& b) {
     line["cubes"] = {{"depth", one["depth"]}};
     line["verdict"] = "UNSAT";
   }
-  // Takes `vacuous` from the other line if the run of `line` had too little time to find it out.
+  // If `line` lacks `vacuous`, because its run had too little time, takes it from the other line.
   for (const Json& part : {a, b})
     if (part.contains("vacuous") && !line.contains("vacuous"))
       for (const char* member : {"vacuous", "answer"}) line[member] = part.at(member);
@@ -106,7 +106,7 @@ class UnitedLines {
           addLine(parsedReport(line));
         } catch (const Json::exception& error) {
           std::string what = withoutCode(error.what());
-          constexpr std::string_view ofPiece = "at line 1, ";  // each line was parsed on its own
+          constexpr std::string_view ofPiece = "at line 1, ";  // always 1, because each line is parsed alone
           if (const std::size_t at = what.find(ofPiece); at != std::string::npos) what.replace(at, ofPiece.size(), "at ");
           throw NoReport(fmt::format("line {}: {}", number, what));
         }

@@ -1,4 +1,4 @@
-// What the code for merging reports of each kind has in common (merge.h).
+// Code that merges use for reports of several kinds (merge.h).
 #pragma once
 
 #include <compare>
@@ -61,8 +61,8 @@ struct TestEntry {
 /// The name of the test that stands for a file that does not load (runner.cpp).
 inline constexpr const char* fileTest = "loading the file";
 
-/// Parses a report. Throws NoReport if the report is nested more deeply than any report of this program: the code that writes
-/// JSON recurses once for each level.
+/// Parses a report. Throws NoReport if the report is nested more deeply than any report of this program, because the code that
+/// writes JSON recurses once for each level.
 nlohmann::ordered_json parsedReport(std::string_view text);
 
 std::string unitedJson(const std::vector<ReportFile>& reports);   // merge_json.cpp

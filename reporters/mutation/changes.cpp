@@ -18,7 +18,7 @@ using strength::Changes;
 using strength::Report;
 using Entries = std::vector<Changes::Entry>;
 
-constexpr std::size_t mostShown = 15;  // entries per list, to keep the comment short
+constexpr std::size_t mostShown = 15;  // limit for each list, to keep a pull request's comment short
 
 /// The entries, without survivors that are killed by the test proposed for an earlier entry.
 Entries withoutAlike(const Entries& entries) {

@@ -26,7 +26,7 @@ std::vector<std::string> linesOf(const std::string& text);
 /// The counts that are not zero, in words: "29 killed, 1 survived, 2 equivalent in scope".
 std::string words(const strength::Counts& counts);
 
-/// The mutation score, "93.3 %"; "-" if there is no mutant that enters the score.
+/// The mutation score, "93.3 %"; "-" if the score counts no mutant.
 std::string scoreText(const strength::Counts& counts);
 
 /// The score of the subsuming mutants, "subsuming mutants only: 20.0 % (2 killed, 8 survived)". Empty if it is unknown or equals

@@ -28,7 +28,7 @@ std::string placeText(const MutatedFile& file, const MutantResult& mutant) {
                      description(mutant.by));
 }
 
-/// Half a sentence about a survivor: the difference that no test notices.
+/// The difference that no test notices, in words: "no test distinguishes `a` from `b`".
 std::string lackText(const MutantResult& mutant) {
   constexpr std::size_t width = 60;
   const auto quoted = [&](std::string_view text) {
@@ -69,7 +69,7 @@ std::string survivorsText(const strength::Report& report, std::size_t most, cons
   return out;
 }
 
-/// Tests that cannot kill any mutant, grouped by the reason.
+/// A line for each test that is not usable, with the reason.
 std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& paint) {
   constexpr std::size_t most = 10;
   std::string out;
@@ -81,7 +81,7 @@ std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& p
   return out.empty() ? out : out + "\n";
 }
 
-/// Why mutants of a paragraph can be equivalent: redundant constraints, or a scope that is too small.
+/// The reasons why mutants of a paragraph are equivalent in scope, then the mutants with a counterexample in a larger scope.
 std::string equivalentsText(const MutatedFile& file, const std::string& paragraph) {
   std::map<std::string, std::size_t> counts;
   for (const MutantResult& mutant : file.mutants)

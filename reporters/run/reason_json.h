@@ -10,7 +10,7 @@
 
 namespace aunit::reporters {
 
-/// Lines and columns from 1; columns count characters. The end is the position of the last character.
+/// Lines and columns count from 1; columns count code points. The end is the position of the last character.
 nlohmann::ordered_json placeJson(const suite::Place& place);
 /// An object: values by name. If a name occurs again (a variable that shadows another), it becomes "name#2", as in reports on
 /// tests.

@@ -84,15 +84,15 @@ struct ScriptOrigin {
   std::string command;  // the command line that made the scripts: "aunit generate mutex.als --scripts"
 };
 
-/// The first line of the document: actions, relations, the scope.
+/// The first line of the document: model, command, actions, relations, counts.
 nlohmann::ordered_json headOf(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
                               const ScriptOrigin& about);
 /// The start of the log line for a call: a JSON object without its closing brace, so that the next state can be appended.
 std::string logLineOf(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
                       const model::State& before);
-/// The script with this number; numbers count from 1.
+/// The script with this index. The JSON counts scripts from 1.
 nlohmann::ordered_json scriptOf(const ScriptNames& names, const strength::scripts::Scripts& scripts, std::size_t number);
-/// The goal with this number, and its fate.
+/// The goal with this index, and its fate.
 nlohmann::ordered_json goalOf(const strength::scripts::Scripts& scripts, std::size_t number);
 
 /// All scripts and goals as JSON lines.

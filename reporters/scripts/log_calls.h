@@ -39,7 +39,7 @@ class LogCalls {
   /// Returns nothing if no rule applies.
   std::optional<LoggedCall> call(const strength::scripts::Call& call, const std::vector<Json>& values,
                                  const model::Universe& universe, const model::State& state) const;
-  /// The log line for a call that no rule of the `log` paragraph describes: an object with members `event` and `with`.
+  /// The log line for a call that no rule of the `log` paragraph describes: an object with the event and its arguments.
   Json line(const std::string& event, const std::vector<Json>& arguments) const;
   /// Atoms, each with its text in the log according to the `value` rules of the `log` paragraph.
   std::vector<std::pair<model::Atom, Json>> values(const model::Universe& universe, const model::State& state) const;
@@ -60,8 +60,8 @@ class LogCalls {
   const model::LogPattern* at(const model::LogPattern& pattern, const std::optional<model::LogPath>& path) const;
   std::vector<model::VarId> variablesOf(const model::LogPattern& pattern) const;
   std::string eventOf(const Rule& rule) const;
-  /// The pattern of the argument list, if this pattern is an array without objects or arrays in it. Else null: the arguments are
-  /// then the variables of the rule's pattern (of the action if that is a text).
+  /// The pattern of the argument list if it is an array without objects or arrays in it, else null. If it is null, the arguments
+  /// are the variables of the rule's pattern or, if the rule's pattern is a text, the action's variables.
   const model::LogPattern* listOf(const Rule& rule) const;
   std::vector<model::TupleSet> evaluated(const std::vector<model::ExprId>& exprs, const model::Universe& universe,
                                          const model::State& state) const;

@@ -382,8 +382,8 @@ class FileWriter {
     for (const char c : text) c == '\'' ? result += "\\u0027" : result += c;
     return result;
   }
-  /// A script as JSON. A call names its action. If the driver's method for this action has a different name, the call has this
-  /// name, too.
+  /// A script as JSON. Each call has the name of its action, and also the name of the driver's method for this action if the two
+  /// names differ.
   Json script(std::size_t number) const {
     Json all = scriptOf(names_, scripts_, number);
     const auto name = [&](Json& call) {

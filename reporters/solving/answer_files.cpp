@@ -95,7 +95,8 @@ bool AnswerFiles::write(const runner::CommandQuestion& question, const runner::C
       put(folders_.proofs, fmt::format("{}.cnf", what), (*refutation)->cnf);
       put(folders_.proofs, fmt::format("{}.drat", what), (*refutation)->steps);
     }
-  // If provers decided that the check holds in all scopes, writes their questions, so that other provers can check the answers.
+  // If provers decided that the check holds in all scopes, writes the questions that they got. Other provers can then check the
+  // answers.
   if (answer.allScopes && !folders_.proofs.empty())
     for (std::size_t i = 0; i < answer.allScopes->questions.size(); ++i)
       for (const bool smt : {true, false})

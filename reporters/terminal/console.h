@@ -15,7 +15,7 @@ namespace aunit::reporters {
 /// names and values within a line through `oneLine` first.
 void show(std::FILE* out, std::string_view text, const Style& style = Style(false));
 
-/// Shows on standard error: errors and warnings with their source lines, and notes (notes.h) that were not shown before.
+/// Shows errors, warnings and notes (notes.h) with their source lines on standard error. Omits notes that were shown before.
 void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources, ColorChoice color);
 
 /// Writes one line on standard error: "aunit: " and the message.

@@ -15,7 +15,7 @@
 
 namespace aunit::reporters {
 
-/// "3 files open this file: a.aunit, b.aunit and c.aunit". `more` is true if another file was named before; then "3 files also
+/// "3 files open this file: a.aunit, b.aunit and c.aunit". If `more` is true, because these are not all files: "3 files also
 /// open this file: ...".
 std::string openedBy(const std::vector<std::string>& files, bool more);
 
@@ -27,7 +27,7 @@ class DiagnosticsOnce {
   explicit DiagnosticsOnce(ColorChoice color) : color_(color) {}
 
   /// Shows on standard error the diagnostics of a file and of the modules that the file opens, except diagnostics shown before.
-  /// The first three warnings with one name in one file are shown in full; for further warnings, only the places.
+  /// If a file has several warnings with the same name, shows the first three in full, and only the places of the others.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
   /// For each model whose diagnostics were shown: names the further files that open the model.
   void finish() const;
@@ -38,7 +38,7 @@ class DiagnosticsOnce {
   const ColorChoice color_;
   std::set<Key> shown_;
   std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // number of warnings, by path and name of the warning
-  std::map<std::string, std::vector<std::string>> leftOut_;  // by path of the model: further files that open it, in order
+  std::map<std::string, std::vector<std::string>> leftOut_;  // by path of the model: more files that open it, in order of show()
 };
 
 }  // namespace aunit::reporters

@@ -119,8 +119,8 @@ void addNames(const std::vector<suite::ReasonText>& parts, std::set<std::string,
   }
 }
 
-/// The names in all shown parts of the reason (source lines, expressions, names of values), and the relations that calls in
-/// these parts read.
+/// The names in all shown parts of the reason (source lines, expressions, names of values). If a predicate or function is among
+/// them, also the relations that it reads.
 std::set<std::string, std::less<>> namesIn(const suite::TestResult& test) {
   std::set<std::string, std::less<>> names;
   const auto add = [&](const Place& place) {
@@ -150,8 +150,8 @@ suite::ValuationTable nonEmpty(suite::ValuationTable table) {
   return table;
 }
 
-/// The rows of the nonempty relations in `names`, and the number of the other nonempty relations. The row of a signature whose
-/// only atom has the signature's name is omitted, and counted as another relation.
+/// The rows of the nonempty relations in `names`, and the number of the other nonempty relations. A signature whose only
+/// atom has the signature's name gets no row, and counts as one of the others.
 std::pair<suite::ValuationTable, std::size_t> rowsOf(const suite::ValuationTable& table,
                                                      const std::set<std::string, std::less<>>& names) {
   suite::ValuationTable some = nonEmpty(table);
@@ -172,7 +172,7 @@ std::string valuationText(const suite::TestResult& test, std::string_view title,
   const bool isOfLog = test.failure && test.failure->logLine.known();
   if (whole || names.empty() || isOfLog) return tableText(title, *test.valuation, style);
   const auto [some, others] = rowsOf(*test.valuation, names);
-  // A note on one omitted relation would take a line, like the relation itself.
+  // Shows a single other relation, too: a note that it was omitted would also take a line.
   if (others == 1) return tableText(title, nonEmpty(*test.valuation), style);
   const std::string rest = others == 0 ? "" : support::plural(others, some.rows.empty() ? "relation" : "more relation");
   std::string text = tableText(title, some, style);

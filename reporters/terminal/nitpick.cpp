@@ -20,7 +20,7 @@ std::string lowerCase(std::string text) {
 }
 
 /// Returns, by atom, the name that Nitpick's users see: for example "p0" and "p1" for the atoms of type Ph. The letters are the
-/// shortest prefix of the type's name that no other type's name has.
+/// shortest prefix of the type's name that is not a prefix of another type's name.
 std::map<Atom, std::string> nameElements(const Model& model, const model::Instance& instance) {
   std::vector<SigId> types;
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)

@@ -124,7 +124,7 @@ nlohmann::ordered_json pathJson(const program::Program& p, const model::SourceMa
 
 std::string pathDot(const program::Program& p, const model::SourceMap& source, const Path& path) {
   const std::vector<std::string> names = columnNames(p);
-  // If the path ends in a loop, its last state equals the state to which the loop returns, and is not drawn.
+  // If the path ends in a loop, its last state is not drawn: it equals the state to which the loop returns.
   const bool closed = path.loop && *path.loop < path.length();
   const std::size_t count = closed ? path.length() : path.length() + 1;
   std::string out =

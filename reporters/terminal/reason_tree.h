@@ -15,7 +15,7 @@ namespace aunit::reporters {
 /// in which the enclosing formula is evaluated; a reason in another state names that state.
 std::string reasonTree(const std::vector<suite::ReasonText>& reasons, std::size_t indent, int state, const Style& style);
 
-/// Cuts a text that is longer than a screen to its first 12 lines. Returns the number of removed lines.
+/// If a text has more than 13 lines, removes all but the first 12. Returns the number of removed lines.
 std::ptrdiff_t cutToScreen(std::string& text);
 
 /// The lines below a reason's own line: the values of its operands, and its parts.

@@ -128,8 +128,8 @@ void Terminal::printTest(const TestResult& test) {
   if (const std::string table = completion(test, style_); !table.empty()) print(indented(indented(table)));
 }
 
-/// Writes the line of the file whose tests are done: its name, their marks (on several lines if there are many), and the
-/// percentage of the run that is done.
+/// Writes the line of a file after its tests: the file's name, the marks of the tests (on several lines if there are many), and
+/// the percentage of the run that is done.
 void Terminal::flushFile() {
   if (marks_.empty()) return;
   clearProgress();

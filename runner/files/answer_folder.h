@@ -35,7 +35,7 @@ class AnswerFolder {
   std::vector<std::string> keysOf(std::string_view name) const;
   /// Stores a text. Failures are counted, not reported.
   void keep(const std::string& key, std::string_view text);
-  /// Moves a key to the front of the keys of a name.
+  /// Puts a key before all other keys of a name.
   void note(std::string_view name, const std::string& key);
 
   /// The number of files with a wrong checksum.

@@ -27,7 +27,7 @@ bool mayHoldTests(const std::filesystem::path& file);
 
 /// How folders are searched.
 struct Search {
-  std::size_t entries = std::size_t(-1);  // limit of the names read in all folders together; upper levels come first
+  std::size_t entries = std::size_t(-1);  // limit of the names read in all folders together; upper levels are read first
   std::function<bool(const std::filesystem::path&)> takes = mayHoldTests;
   bool hidden = false;  // also search hidden folders
 };
@@ -41,8 +41,8 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search =
 /// the models in it with one of these endings, sorted by path.
 std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings);
 
-/// A hint for the message that no file was found: "; .plans is hidden (its name begins with a dot) and was skipped: name it
-/// explicitly". It names the first hidden folder below the paths that has a model; empty if there is none.
+/// A hint for the message that no file was found: "; the folder `.plans` was skipped because it is hidden ...". Names the first
+/// hidden folder with a model below the paths. Returns an empty text if there is no such folder.
 std::string hintOfHidden(const std::vector<std::string>& paths);
 
 /// Whether an entry of a folder is itself a folder that `discover` searches.

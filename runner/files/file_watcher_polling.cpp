@@ -32,7 +32,7 @@ std::optional<Files> filesIn(const std::string& folder) {
     const std::string path = folder.ends_with('/') ? folder + *name : folder + "/" + *name;
     const auto status = support::statusOf(path);
     if (!status) continue;
-    // The time of a folder changes with each file in it, so a folder is compared by its inode number only.
+    // The time of a folder changes when a file in it is added or removed, so folders are compared by their inode numbers only.
     files[path] = status->isFolder() ? Stamp{0, 0, 0, status->number}
                                      : Stamp{status->seconds, status->nanoseconds, status->size, status->number};
   }

@@ -17,8 +17,8 @@ struct GitAnswer {
 /// The standard output of git, without its error messages. The time limit is one minute.
 GitAnswer git(std::vector<std::string> arguments);
 
-/// For each line of a file on disk: the time of its last change by git blame, in seconds since 1970; 0 if the line is not
-/// committed. Empty if git does not know the file or gives no answer.
+/// For each line of a file on disk: the time of its last change according to git blame, in seconds since 1970; 0 if the line is
+/// not committed. Empty if git does not know the file or gives no answer.
 std::vector<std::int64_t> linesChanged(const std::string& path);
 
 /// A file that was renamed. Both names are relative to the working folder.
@@ -26,8 +26,8 @@ struct FileRename {
   std::string from, to;
 };
 
-/// The files of a commit, by their names relative to the working folder. Its functions throw support::Exhausted if git reaches a
-/// limit of time or output.
+/// The files of a commit, by their names relative to the working folder. Functions of this class throw support::Exhausted if git
+/// reaches a limit of time or output.
 class Revision {
  public:
   /// Finds the commit `name` in the repository of `folder`. Returns nothing and sets `error` if there is no such commit or no

@@ -34,8 +34,8 @@ std::size_t nameless(std::string_view line) {
 }  // namespace
 
 /// Checks that a table name follows each `[` at the start of a line. toml++ does not report a missing name, but only asserts that
-/// there is one. Ignores lines within multi-line texts and lists. Such a line is recognised because toml++ rejects the text
-/// before it as an incomplete file.
+/// there is one. This check ignores lines within multi-line texts and lists. It recognises such a line because toml++ rejects the
+/// text before this line as an incomplete file.
 bool TomlReader::isSound(std::string_view text) {
   std::size_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {

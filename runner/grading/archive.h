@@ -17,7 +17,6 @@ struct ArchivedFile {
   std::string error;
 };
 
-/// Limits for reading an archive.
 struct ArchiveLimits {
   std::size_t longest = std::size_t{1} << 20;     // limit of one text, in bytes
   std::size_t files = 100'000;                    // an archive with more files is refused
@@ -28,7 +27,7 @@ struct ArchiveLimits {
 /// The files with these endings, in the order of their paths. A file has an error instead of a text if it is a link, encrypted
 /// or too long, or if its path leads out of the archive (`..`, an absolute path, a drive). Writes nothing to the disk. Returns
 /// nothing and sets `error` if the file is not an archive or is damaged, or if the program was built without support for
-/// archives. Throws support::Exhausted.
+/// archives. Throws support::Exhausted if the budget in `limits` is used up.
 std::optional<std::vector<ArchivedFile>> readArchive(const std::string& path, const std::vector<std::string>& endings,
                                                      const ArchiveLimits& limits, std::string& error);
 /// Like readArchive, for an archive in memory.

@@ -34,7 +34,7 @@ using namespace strength::grading;
 
 namespace {
 
-/// Limit for the bytes of answers that are stored to compute hints from.
+/// Limit, in bytes, for stored answers. Hints are computed from these answers.
 constexpr std::size_t mostKeptText = std::size_t{64} << 20;
 /// A hint uses at most this number of accepted situations, and at most this number of rejected situations.
 constexpr std::size_t examplesForHints = 6;
@@ -81,7 +81,7 @@ class GradingRun {
     /// By submission: the text of its answer, if the exercise asks for a predicate. Submissions with the same Grader::readingOf
     /// have only one entry.
     std::map<std::uint32_t, std::string> texts;
-    std::vector<Comment> comments;  // `grader` gets their answers, in this order, after those of all submissions
+    std::vector<Comment> comments;  // their answers follow the answers of all submissions in `grader`, in the same order
   };
 
   unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }
@@ -171,7 +171,7 @@ class GradingRun {
 
   // ------------------------------------------------------------------------------------------------------------ reading
 
-  /// The file of a submission that answers an exercise. Returns null and sets `why` if there is none.
+  /// The submission's file with the answer to an exercise. Returns null and sets `why` if there is none, or more than one.
   const SubmittedFile* fileFor(const Exercise& exercise, const Submission& submission, std::string& why) const {
     const SubmittedFile* found = nullptr;
     for (const SubmittedFile& file : submission.files) {
@@ -186,7 +186,7 @@ class GradingRun {
     return found;
   }
 
-  /// Several threads parse the texts, 64 submissions at a time, to bound the number of loaded models.
+  /// Reads the submissions on several threads, 64 submissions at a time, to bound the number of loaded models.
   void read(std::vector<Submission>& submissions) {
     constexpr std::size_t portion = 64;
     for (std::size_t begin = 0; begin < submissions.size(); begin += portion) {
@@ -331,8 +331,8 @@ class GradingRun {
     }
   }
 
-  /// Answers of a cluster that are equal except for names of variables. The first answer of the cluster differs from them in
-  /// more than such names.
+  /// Answers of a cluster that differ from each other only in names of variables, and from the cluster's first answer in more
+  /// than these names.
   struct TextVariant {
     std::size_t exercise;
     std::uint32_t cluster;
@@ -380,7 +380,6 @@ class GradingRun {
     options_.remember(key, detail, *right_->model);
   }
 
-  /// The hint for a submission's text.
   std::string hintFor(std::size_t e, std::uint32_t submission, const std::string& text,
                       const strength::grading::Witnesses& found) const {
     const Grader& grader = *works_[e].grader;

@@ -109,7 +109,7 @@ std::size_t endOf(std::string_view text, const model::Model& model, const model:
   return std::min(end + 1, text.size());
 }
 
-/// The names that a paragraph declares or is about; none for a command with a formula.
+/// The names that a paragraph declares, or that a command runs or checks; none for a command with a formula.
 std::vector<std::string> namesOf(const model::Model& model, const model::Paragraph& paragraph) {
   using Kind = model::Paragraph::Kind;
   switch (paragraph.kind) {
@@ -136,7 +136,7 @@ std::string edited(std::string text, std::vector<Edit> edits) {
   std::ranges::sort(edits, std::ranges::greater(), &Edit::begin);
   std::size_t end = text.size();
   for (const Edit& edit : edits) {
-    if (edit.end > end) continue;  // overlaps the edit made before, which is nearer to the end of the text
+    if (edit.end > end) continue;  // overlaps the previous edit; edits are made from the end of the text
     text.replace(edit.begin, edit.end - edit.begin, edit.text);
     end = edit.begin;
   }

@@ -13,8 +13,8 @@ namespace aunit::runner {
 /// The model's text with another body for a predicate; nothing if the predicate has no body in braces.
 std::optional<std::string> withBody(const parser::Loaded& model, model::FuncId predicate, const std::string& body);
 
-/// The text of a wrong model: the right model with an answer's formula as the predicate's body. Returns nothing if that model has
-/// errors.
+/// The text of a wrong model: the right model with an answer's formula as the predicate's body. Returns nothing if the wrong
+/// model has errors.
 std::optional<std::string> wrongModel(const parser::Loaded& model, const std::string& predicate, const std::string& formula);
 
 /// The text without hidden parts. Bodies of `predicates` are hidden. Paragraphs with a name in `hidden` (signatures, predicates,

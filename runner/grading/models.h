@@ -21,7 +21,7 @@ struct ModelGradingOptions {
   support::Limits limits{.seconds = 10};  // for one answer
   std::optional<int> scope{};
   unsigned jobs = 0;                // number of threads; 0: one for each processor
-  std::size_t part = 0, parts = 1;  // judges only part `part` of `parts`, counted from 0
+  std::size_t part = 0, parts = 1;  // judges only the part with index `part` (from 0) of `parts` parts
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};  // called from any thread
 };
 

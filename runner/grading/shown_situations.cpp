@@ -18,7 +18,7 @@ ShownSituation shownOf(const model::Model& model, const model::Model& handout, c
   return shown;
 }
 
-/// Whether students see both situations alike, because they differ only in hidden parts.
+/// Whether both situations look the same to students, because only hidden parts differ.
 bool looksAlike(const model::Model& handout, const ShownSituation& one, const ShownSituation& other) {
   return one.arguments == other.arguments && one.instance.loop == other.instance.loop &&
          std::ranges::equal(one.instance.states, other.instance.states, [&](const model::State& a, const model::State& b) {

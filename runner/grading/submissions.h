@@ -10,7 +10,6 @@
 
 namespace aunit::runner {
 
-/// A file of a submission.
 struct SubmittedFile {
   std::string name;   // without folders; in tables from the column `file`
   std::string text;   // as handed in

@@ -22,8 +22,8 @@ class TestsExercise {
   void judge(std::size_t submission, const std::string& path, const std::string& text);
   /// Records that a submission has no file, and why.
   void refuse(std::size_t submission, std::string why);
-  /// Stores the first text of each group, unless the text is too long for a report. Must be called in the order of the
-  /// submissions, after all submissions were judged.
+  /// Stores a submission's text if it is the first of its group, unless it is too long for a report. Must be called in the order
+  /// of the submissions, after all submissions were judged.
   void keep(std::size_t submission, const std::string& text);
   /// Judges the tests for which a teacher wrote the comment. Adds the comment to all files that are in the same group as these
   /// tests.

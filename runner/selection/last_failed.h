@@ -20,8 +20,8 @@ class LastFailed {
   /// The IDs of tests that failed or had an error, and have not passed since. Empty if nothing is stored.
   std::set<std::string> load() const;
   /// Updates the IDs after a run: adds failed tests, removes passed tests, and keeps tests that did not run. A test that ran
-  /// several times counts as failed if it failed at least once. If the run omitted no test of `files`, also removes each ID of a
-  /// test in these files unless the test failed in this run, and each ID of a test in a file that no longer exists.
+  /// several times counts as failed if it failed at least once. If the run omitted no test of `files`, keeps only the failed
+  /// tests of these files, and also removes the tests of files that no longer exist.
   void update(const RunResult& run, const std::vector<std::string>& files) const;
 
  private:

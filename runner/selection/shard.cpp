@@ -12,7 +12,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// The cost in microseconds; integers, so that sums are equal on all machines. At most thirty years.
+/// The cost in microseconds, from 1 to `most`. The cost is an integer, so that sums are equal on all machines.
 std::uint64_t costOf(double milliseconds) {
   constexpr double most = 1e15;  // thirty years
   return static_cast<std::uint64_t>(std::llround(std::clamp(1000 * milliseconds, 1.0, most)));

@@ -16,10 +16,10 @@ namespace aunit::runner {
 /// command.
 using Times = std::map<std::string, double>;
 
-/// Returns, for each piece of work, the number of its part, from 0. Longest processing time first: the largest remaining piece
-/// goes to the part with the smallest load, or to the first of such parts. No part exceeds 4/3 - 1/(3 * parts) times the largest
-/// part of an optimal division (Graham, SIAM J. Appl. Math. 17, 1969). Pieces of equal cost go to the parts in turn.
-/// Deterministic, so that all machines compute the same division.
+/// Returns, for each piece of work, the number of its part, from 0. The rule is "longest processing time first": the largest
+/// remaining piece goes to the part with the smallest load, or to the first of such parts. No part exceeds 4/3 - 1/(3 * parts)
+/// times the largest part of an optimal division (Graham, SIAM J. Appl. Math. 17, 1969). Pieces of equal cost go to the parts in
+/// turn. Deterministic, so that all machines compute the same division.
 std::vector<std::size_t> partition(std::span<const std::uint64_t> costs, std::size_t parts);
 
 /// One part of work that is divided among machines.

@@ -29,7 +29,7 @@ struct CommandQuestion {
   std::size_t file = 0;   // index in SolveRequest::files
   std::size_t index = 0;  // index of the command among those for which SolvedFile::counts is true
   model::CommandId id = 0;
-  solver::ModelQuestions& beside;  // solves the command, and questions about its answer, with shared translations
+  solver::ModelQuestions& beside;  // solves the command and examines its answer; both share translations
 
   const model::Model& model() const { return *std::as_const(*source.loaded).model; }
   const model::Command& command() const { return model().commands()[id]; }

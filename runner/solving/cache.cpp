@@ -79,8 +79,8 @@ CacheQuestion AnswerCache::asKept(const CommandQuestion& question, const model::
       .anyInstance = question.anyInstance()};
 }
 
-/// The slice of the command's earlier version. The scope options of the request complete the earlier scope. Returns nothing if
-/// there is no earlier version.
+/// The slice of the command's earlier version. The request's scope options complete the scope of this version. Returns nothing
+/// if there is no earlier version.
 std::optional<solver::Slice> AnswerCache::earlierSlice(const CommandQuestion& question, const solver::Options& options) const {
   if (earlier_.empty() || !earlier_[question.file]) return std::nullopt;
   const model::Model& model = *earlier_[question.file]->model;

@@ -233,7 +233,8 @@ void CachedAnswers::keep(const CacheQuestion& question, const solver::Slice& sli
   const auto text = solver::textOf(kept, question.model, slice);
   if (!text) return;
   folder_.keep(slice.key, *text);
-  // Notes the key of this answer, or of an older cached answer if this answer follows from it and has no new instance.
+  // Notes the key of this answer. If the answer follows from an older cached answer and has no new instance, notes the key of the
+  // older answer instead.
   note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 

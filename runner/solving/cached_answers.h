@@ -36,11 +36,11 @@ class CachedAnswers {
   /// The digests of everything on which the answer depends: the members of `question`, and the relevant parts of the model.
   static solver::Slice sliceOf(const CacheQuestion& question);
 
-  /// Returns the cached answer to the same question. Otherwise returns an answer that follows from the cached answer to an
-  /// earlier version, or to another command of the file. Such an answer has an instance if evaluation confirms a cached instance
-  /// or one near it. It is "no instance" if the command's constraints imply constraints that are cached because they contradict
-  /// each other. Returns nothing if no answer follows or if the search takes too long. Also returns nothing if the solver might
-  /// refuse the question, unless the same question is cached. `older`: the key of an earlier version to try first, or empty.
+  /// Returns the cached answer to the same question. If there is none, returns an answer that follows from the cached answer to
+  /// an earlier version, or to another command of the file: an instance if a cached instance, or one near it, satisfies the
+  /// command; "no instance" if the command's constraints imply cached constraints that contradict each other. If the solver might
+  /// refuse the question, uses only the cached answer to the same question. Returns nothing if there is no such answer, or if the
+  /// search takes too long. `older`: the key of an earlier version to try first, or empty.
   /// `said` gets the text for --explain-cache.
   std::optional<CommandAnswer> recall(const CacheQuestion& question, const solver::Slice& slice, const std::string& older,
                                       const support::Budget& budget, std::string& said);

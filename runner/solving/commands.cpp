@@ -22,7 +22,7 @@ SolvedFile readFile(const SolveRequest& request, std::size_t file) {
   const auto start = std::chrono::steady_clock::now();
   source.loaded = parser::load(source.path, options.within(request.search.limits), request.given);
   source.parseMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  source.loaded->session = nullptr;  // no prompt will ask about the model
+  source.loaded->session = nullptr;  // frees memory: solving does not need the session
   if (!source.loaded->ok()) return source;
   model::Scope unsaid;
   std::string error;

@@ -12,7 +12,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// The assertions of the file itself. Nothing checks them if the file has no command.
+/// The names of the assertions in the file itself. If the file has no command, they are never checked.
 std::vector<std::string> uncheckedAssertions(const model::Model& model) {
   std::vector<std::string> names;
   for (const model::Assertion& assertion : model.assertions())

@@ -130,8 +130,8 @@ struct SolvedFile {
   bool isOther() const { return !isNamed && isNotAlloy(*loaded); }
   bool isBroken() const { return loaded->ok() ? !refused.empty() : !isOther(); }
   /// Whether the report includes this command. It excludes commands of tests and of opened files. It includes the default command
-  /// of a file only if the file was named and does not end in `.aunit`, and if `defaultCommand` is true or the file has no
-  /// assertions.
+  /// of a file only if the file was named and does not end in `.aunit`. If `defaultCommand` is false, it also excludes the
+  /// default command of a file with assertions.
   bool counts(const model::Command& command) const;
   /// Why a file that loads has nothing to solve: "no command; 2 assertions are never checked: Safe and Live". Empty if
   /// the report includes a command of the file, or if the file ends in `.aunit`.

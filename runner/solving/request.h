@@ -28,8 +28,8 @@ struct SolveRequest : SolveOptions {
   bool reasons = false;                // compute why an instance is a counterexample (CommandRow::why)
   solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // CommandRow::restsOn
   std::string form;                                               // format of CommandRow::shown, which journals store
-  bool isPart = false;  // whether another process started this one, to solve a part of the commands or to race with another
-                        // solver; that process reads the answers from `resume`
+  bool isPart = false;  // whether another process started this process, and reads its answers from `resume`; this process
+                        // solves a part of the commands, or races with another solver
   /// Called with a description of long work, and with an empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
   /// Lets other processes solve the commands, whose number is `commands`. Calls `take` with the path of each process's journal.

@@ -90,8 +90,8 @@ class CommandAnswers {
     bool isRecalled;
   };
 
-  /// Returns the object that answers the commands of `model`. Makes a new one after `mostShared` commands, because the clauses
-  /// that it learns take memory.
+  /// Returns the object that answers the commands of `model`. Replaces this object after `mostShared` commands, because the
+  /// clauses that it has learnt take memory.
   solver::ModelQuestions& questionsOf(const model::Model& model) {
     if (!beside_ || &beside_->model() != &model || ++shared_ == mostShared) {
       beside_.emplace(model);
@@ -148,7 +148,7 @@ class CommandAnswers {
   SolveReport& report_;
   std::mutex mutex_;                                    // guards `report_.isUnwritten`, so that its message is shown once
   std::optional<solver::ModelQuestions> beside_;        // shared by successive commands of one model
-  int shared_ = 0;                                      // number of commands that used `beside_` after the first
+  int shared_ = 0;                                      // number of commands for which `beside_` was used again
   std::set<std::pair<std::string, std::string>> said_;  // the place and text of each reported warning about a model
   support::OrderedDelivery<PendingRow> inOrder_{[this](PendingRow answered) {
     tell(std::move(answered));

@@ -9,7 +9,7 @@ namespace aunit::runner {
 
 CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache);
 
-/// Adds remarks on the answer: why it is vacuous, or how many bits its integers lack.
+/// Adds remarks on the answer: why it is vacuous, or a larger bit width for which there is an instance.
 void addRemarks(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
                 CommandAnswer& answer);
 

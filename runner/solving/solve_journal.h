@@ -25,8 +25,8 @@ class SolveJournal {
   bool isOpen() const { return journal_.has_value(); }
   bool isEmpty() const { return rows_.empty(); }
 
-  /// Returns the known answer, or nothing. If a journal is open, an undecided answer counts only if it took at least `timeout`
-  /// seconds; it never counts if `timeout` is 0.
+  /// Returns the known answer, or nothing. If a journal is open, returns an undecided answer only if it took at least
+  /// `timeout` seconds, and never if `timeout` is 0.
   std::optional<CommandRow> find(const std::string& digest, double timeout) const;
   /// Returns false and sets `error` if the answer cannot be written.
   bool add(const std::string& digest, double seconds, const CommandRow& row, std::string& error);

@@ -46,7 +46,7 @@ Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atom
 /// beginning of the file.
 Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// Edits that make all tests and commands of the file have their expected outcomes (strength/repair/repair.h).
+/// Edits after which all tests and commands of the file have their expected outcomes (strength/repair/repair.h).
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
 /// The paragraphs that have changed since the last commit, one hint for each. The hint's `diagnostic` is not a diagnostic of the

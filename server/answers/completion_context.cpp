@@ -37,7 +37,7 @@ bool demandsMore(std::string_view token) {
 /// The tokens before the word that is being typed.
 class Tokens {
  public:
-  /// There are no tokens if the text cannot be tokenised, e.g. within a string.
+  /// Finds no tokens if the text cannot be tokenised, e.g. because it ends within a string.
   explicit Tokens(std::string_view text) : text_(text) {
     const auto tokens = parser::alloy::layoutTokens(text);
     if (!tokens) return;
@@ -79,8 +79,8 @@ class Tokens {
   bool isTransposed(std::size_t index) const { return index > 0 && textOf(index - 1) == "~"; }
 
  private:
-  /// Finds the paragraph in which the text ends. Its first token is the last one that is outside of all brackets and begins a
-  /// line or follows a closing brace.
+  /// Finds the paragraph in which the text ends. A paragraph begins with a token outside of all brackets that begins a line or
+  /// follows a closing brace.
   void findParagraph() {
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const Role role = all_[i].role;

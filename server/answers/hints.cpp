@@ -18,8 +18,8 @@ std::string typeOf(const model::Model& model, model::Sort sort, model::TypeId ty
   return typeText(model, type);
 }
 
-/// The types to show, by offset in the analysed file. The map shows one type at each offset, although the model has the
-/// expressions of a macro's body several times, all at one offset.
+/// The types to show, by offset in the analysed file. If a macro is used several times, the model has several copies of its
+/// body at the same offsets; the map has the types of the first copy.
 std::map<std::uint32_t, std::string> typesIn(const model::Model& model, model::FileId own) {
   using model::Op;
   std::map<std::uint32_t, std::string> types;

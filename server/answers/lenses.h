@@ -17,7 +17,7 @@ namespace aunit::server {
 /// Names for workspace/executeCommand. The first argument is the file's URI.
 namespace command {
 inline constexpr const char* run = "aunit.run";              // solves the command whose number or label is the second argument
-inline constexpr const char* allScopes = "aunit.allScopes";  // like `run`, but also in larger scopes if there is no instance
+inline constexpr const char* allScopes = "aunit.allScopes";  // like `run`; tries larger scopes if there is no instance
 inline constexpr const char* test = "aunit.test";            // judges the test whose name is the second argument
 inline constexpr const char* testFile = "aunit.testFile";    // judges all tests of the file
 inline constexpr const char* why = "aunit.why";              // explains the outcome of the test whose name is the second argument
@@ -29,7 +29,6 @@ inline constexpr const char* proposals = "aunit.propose";    // tests for mistak
 inline constexpr const char* repairs = "aunit.repair";       // edits that fix tests and commands
 }  // namespace command
 
-/// The outcome of a command.
 struct CommandOutcome {
   std::string text;
   bool isOpen = false;  // whether the command is a check that holds in its scope, so that larger scopes can be tried
@@ -45,8 +44,8 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
 Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
 /// The result of a command. `answer` is {"command", "verdict", "message"}. If there is an instance, `answer` also has "instance"
-/// (a table) and "val" (the text of a `val`). If there is no instance, "rests_on" says what this answer rests on (reliance.h), if
-/// that is notable.
+/// (a table) and "val" (the text of a `val`). If there is no instance, "rests_on" says what this answer rests on, if
+/// RelianceWanted (reliance.h) includes this result.
 struct CommandResult {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null if there is no instance

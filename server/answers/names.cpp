@@ -22,7 +22,7 @@ using parser::NameUse;
 constexpr std::array<std::string_view, 9> tokenTypes = {"namespace", "class",     "property", "function",  "variable",
                                                         "macro",     "parameter", "event",    "enumMember"};
 
-/// How a kind of name is called in texts for people, and its token type.
+/// The words for a kind of name in texts for people, and its token type in the protocol.
 struct KindWords {
   std::string_view words, tokenType;
 };
@@ -213,7 +213,7 @@ Json semanticTokens(const Analysis& analysis, Encoding encoding) {
   TextPosition last;
   std::uint32_t end = 0;
   for (const NameUse& name : analysis.uses.in(file)) {
-    if (name.use.begin < end || name.use.begin == name.use.end) continue;  // skips names that macros repeat
+    if (name.use.begin < end || name.use.begin == name.use.end) continue;  // skips empty uses, and copies from macros
     end = name.use.end;
     const TextPosition at = positionOf(text, name.use.begin, encoding);
     const std::string_view word = std::string_view(text.document()).substr(name.use.begin, name.use.end - name.use.begin);

@@ -21,8 +21,8 @@ struct ShownInstance {
 ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::string& test);
 
 /// The value of the signature or field at the cursor: "in `chain`: `{N0, N1}`". If the value changes, lists it state by state.
-/// The value is from the valuation or test around the cursor or, if that has no value, from the instance that was shown last.
-/// Empty if neither has a value.
+/// Looks in the valuation or test around the cursor first, then in the instance that was shown last. Empty if neither has a
+/// value.
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown);
 
 }  // namespace aunit::server

@@ -19,7 +19,7 @@ constexpr std::size_t bytesOfToken = 4;
 constexpr std::size_t answersKept = 16;                   // limit for the number of stored answers
 constexpr std::size_t bytesKept = std::size_t{64} << 20;  // limit for all stored answers together
 constexpr std::size_t bytesOfRemark = 160;                // room for the remark that more pages follow
-constexpr std::size_t fewestBytes = 100;                  // each page has at least this room for the answer, besides the head
+constexpr std::size_t fewestBytes = 100;                  // least room for pieces on a page, however large the head is
 
 /// The largest offset of at most `most` that is between two code points; the text must be longer than `most`.
 std::size_t codePointEnd(std::string_view text, std::size_t most) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double graceSeconds = 2;   // from the interrupt of a child process until it is killed
 constexpr double secondsBeyond = 2;  // added to the call's time limit, so that the command reaches its own time limit first
-constexpr std::size_t longestWord = 100'000, bytesOfWords = 1'000'000;  // many systems start no process with longer arguments
+constexpr std::size_t longestWord = 100'000, bytesOfWords = 1'000'000;  // many systems refuse longer arguments of a process
 constexpr std::size_t bytesOfOutput = std::size_t{64} << 20;
 
 std::vector<std::string> textsOf(const Json& list) {

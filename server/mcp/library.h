@@ -16,8 +16,8 @@ Json listOfPrompts();
 std::optional<Json> resourceAt(const std::string& uri);
 /// The answer to prompts/get. Throws RequestError.
 Json promptNamed(const std::string& name, const Json& arguments);
-/// The answer to completion/complete: the names of the examples that begin with the typed text. The address of a resource
-/// template ends in such a name.
+/// The answer to completion/complete for the parameter `path` of the resource template: the names of the examples that begin
+/// with the typed text.
 Json completionOf(const Json& params);
 
 }  // namespace aunit::server::mcp

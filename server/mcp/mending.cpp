@@ -56,7 +56,7 @@ Piece suspectPiece(const Json& suspect, const char* list) {
                       because.empty() ? "" : "\n  because " + because)};
 }
 
-/// The lines that an edit changes, before and after.
+/// The lines that edits change: before and after the edits.
 struct LinesOfEdits {
   std::string before, after;
   std::size_t line;

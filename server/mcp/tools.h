@@ -27,7 +27,7 @@ Json inputSchemaOfMore();
 /// The answer to tools/list.
 Json listOfTools();
 
-// Answers of tools, each in the file of its subject.
+// The functions for Tool::answer, and the files that define them.
 Answer checked(Call& call);         // reading.cpp
 Answer laidOut(Call& call);         // reading.cpp
 Answer executed(Call& call);        // solving.cpp
@@ -45,7 +45,6 @@ struct Diagnostics {
   std::vector<Piece> pieces;  // errors first; truncated if there are many
   std::size_t errors = 0, warnings = 0;
 };
-/// The errors and warnings of models.
 Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, bool redundant);
 /// The answer of a tool whose command gave no usable output: the errors of `files`, or, if there are none, the command's message.
 Answer unread(Call& call, const std::vector<std::string>& files, const support::ChildAnswer& answer);

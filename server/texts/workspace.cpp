@@ -34,7 +34,7 @@ std::size_t meaningOf(const model::SourceMap& sources) {
   return std::hash<std::string>()(words);
 }
 
-/// Returns the normalised path. Returns `path` unchanged if it is not absolute, as the URI of a text that is not a file.
+/// Returns the normalised path. If `path` is not absolute, it is the URI of a text that is not a file, and is returned unchanged.
 std::string normal(const std::string& path) {
   if (!support::isAbsolutePath(path)) return path;
   return std::filesystem::path(path).lexically_normal().generic_string();

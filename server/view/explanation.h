@@ -21,18 +21,18 @@ namespace aunit::server::view {
 /// The user's files, without the library: an array of objects with `path` and `text`.
 Json sourceFiles(const parser::Loaded& loaded);
 
-/// An object with `text` (a sentence), `details` (lines below it), `state` (of a trace) and `marks`. For a counterexample it
-/// explains why the assertion is false; for an instance without a command, the first constraint that the instance violates.
+/// An object with `text` (a sentence), `details` (lines below it), `state` (of a trace) and `marks`. For a counterexample, `text`
+/// says why the assertion is false. For an instance without a command, it names the first constraint that is violated.
 /// Returns null if there is nothing to explain, or if the explanation takes more than a second.
 Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
                  model::Semantics semantics, const support::Budget& budget);
 
-/// Explains why a tuple is in a relation or not.
+/// Explains why a tuple is, or is not, in a relation.
 Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
 /// Explains which constraints the nearest valuation violates.
 Json explanation(const suite::NearestValuation& nearest);
-/// Explains the answer about all scopes. Returns an object with the members `none` (its value is the sentence in `words`),
-/// `verdict`, `details` (the parts of an invariant) and `marks` (on the constraints that a proof needs).
+/// Explains the answer about all scopes. Returns an object with the members `none` (the sentence `words`), `verdict`, `details`
+/// (the parts of an invariant) and `marks` (on the constraints that a proof needs).
 Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, const std::string& words);
 /// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);

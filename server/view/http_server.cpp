@@ -46,7 +46,7 @@ struct HttpServer::Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Whether the server waits until the client sends the rest of its request or receives data.
+  /// Whether the server waits for the client, which must send the rest of its request, or receive `unsent`.
   bool isDue() const { return stage == Stage::reading || !unsent.empty(); }
 };
 

@@ -43,7 +43,7 @@ class Site {
 class HttpServer {
  public:
   static constexpr std::size_t mostConnections = 128;
-  /// A client that is silent for this time while the server waits for it is disconnected.
+  /// The server disconnects a client that is silent for this time while the server waits for it.
   static constexpr std::chrono::seconds patience{10};
 
   /// Binds a port of 127.0.0.1; 0 stands for any free port. Returns null and sets `error` on failure.

@@ -36,7 +36,7 @@ class InstanceSource {
   InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label, bool check);
   /// A source of this instance only.
   InstanceSource(const model::Model& model, model::Instance instance);
-  /// A source of one stretch of a behaviour: some of its states, without a loop. `names` are the names of these states,
+  /// A source of one stretch of a behaviour: successive states, without a loop. `names` are the names of these states,
   /// `remark` is about the whole stretch, `start` is the state to show first.
   InstanceSource(const model::Model& model, model::Instance stretch, std::vector<std::string> names, std::string remark,
                  std::size_t start)
@@ -72,7 +72,7 @@ class InstanceSource {
   Outcome other(Part part, std::size_t index, std::size_t state, const std::atomic<bool>& stop);
 
  private:
-  static constexpr std::size_t mostInstances = 10'000;  // limit of stored instances
+  static constexpr std::size_t mostInstances = 10'000;
 
   Outcome search(const std::atomic<bool>& stop);
   Outcome take(solver::Result result, std::string_view none);
@@ -92,12 +92,12 @@ class InstanceSource {
   std::deque<std::string> reached_;
   bool complete_ = false;
   std::set<std::string> seen_;  // canonical texts of the instances found
-  suite::Renamings renamings_;  // the instances that next() found; recognises an instance if only its atom names are new
+  suite::Renamings renamings_;  // the instances of `search_`; tells whether an instance only renames atoms of one of them
   std::unique_ptr<solver::Session> search_;          // finds all instances
   std::unique_ptr<solver::Session> configurations_;  // finds one instance per configuration, up to symmetry
-  std::unique_ptr<solver::Session> branches_;        // finds instances that begin as a stored instance does
+  std::unique_ptr<solver::Session> branches_;        // finds instances whose first parts equal those of a stored instance
   std::unique_ptr<solver::Session> traces_;          // finds traces of one configuration
-  std::optional<std::size_t> tracesOf_;              // index of an instance with the configuration for which `traces_` searches
+  std::optional<std::size_t> tracesOf_;              // `traces_` finds traces with the configuration of this instance
 };
 
 }  // namespace aunit::server::view

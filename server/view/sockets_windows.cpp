@@ -12,7 +12,7 @@ namespace aunit::server::view {
 
 namespace {
 
-/// Initialises Winsock before the first call.
+/// Initialises Winsock once. Returns false on failure.
 bool begun() {
   static const bool good = [] {
     WSADATA about{};

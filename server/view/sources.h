@@ -16,7 +16,7 @@ namespace aunit::server::view {
 /// The sources in the order in which the page lists them, without their instances.
 std::vector<Viewer::Source> sourcesOf(const parser::Loaded& loaded, const ViewOptions& options);
 
-/// Returns the instances of a source, as the default preference chooses them. If the source has none, returns null and sets
+/// Returns the instances of a source, in the order of the default preference. If the source has none, returns null and sets
 /// `source.trouble`.
 std::unique_ptr<InstanceSource> instancesOf(Viewer::Source& source, parser::Loaded& loaded, const ViewOptions& options);
 

@@ -204,7 +204,8 @@ Json ViewSite::eventJson() const {
   return {{"event", event_}, {"changed", event_ > 0}};
 }
 
-/// Whether a file of the model differs from the text that was read. False for a late event about a change that was read already.
+/// Whether a file of the model differs from the text that was read. It does not if the watcher reports a change after the model
+/// was read again.
 bool ViewSite::differs(const std::string& path) const {
   const auto known = files_.find(path);
   if (known == files_.end()) return false;

@@ -44,7 +44,7 @@ class Viewer {
   struct Source {
     enum class Kind { run, check, valuation, file, log } kind;
     std::string label;
-    std::string text;                           // the command as aunit understands it
+    std::string text;                           // the command in canonical form
     std::uint32_t id;                           // id of the command or valuation
     std::unique_ptr<InstanceSource> instances;  // null until requested
     /// For a command: the sources for its preferences "first", "minimal Lamp", ... (docs/view-protocol.md), created on request.

@@ -24,7 +24,7 @@ std::string acceptedKey(std::string_view key) {
 std::string framed(Opcode opcode, std::string_view payload) {
   std::string out(1, static_cast<char>(0x80 | static_cast<unsigned>(opcode)));
   const std::uint64_t size = payload.size();
-  int further = 0;  // number of bytes of an extended length
+  int further = 0;  // number of further bytes that state the length
   if (size < 126) {
     out += static_cast<char>(size);
   } else {

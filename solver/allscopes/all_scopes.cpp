@@ -37,7 +37,8 @@ constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecon
                  forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
 constexpr double forFewerBits = 2;
-// Seconds. `turnOfScope`: for the first search of one scope. `forNextScopes`: for all searches between two attempts to prove.
+// Limits in seconds. `turnOfScope`: for the first search of one scope. `forNextScopes`: for all searches between two attempts
+// to prove.
 constexpr double turnOfScope = 0.3, forNextScopes = 1;
 constexpr std::size_t turnsBetween = 4;           // every `turnsBetween`-th turn repeats a search that did not end in its time
 constexpr std::uint64_t atomsBeforeProvers = 10;  // if `boundScope_` has at most this many atoms, search it before asking provers
@@ -231,7 +232,7 @@ class AllScopesSearch {
   }
 
   /// Tries to prove the problem from the assertions that share relations with the formula to prove. Divides these
-  /// assertions into clauses; of the lemmas, divides only those about rings. Returns whether there is an answer.
+  /// assertions into clauses, except lemmas that are not about rings. Returns whether there is an answer.
   bool proveAmongRelevant() try {
     for (const auto& [steps, lemmas] : {std::pair{0, Lemmas::containment}, {0, Lemmas::finite}, {1, Lemmas::containment}}) {
       if (over() || !theory_) return false;
@@ -309,8 +310,8 @@ class AllScopesSearch {
     if (facts() == Facts::areUndecided) result_.assumptions.emplace_back("facts have an instance");
   }
 
-  /// Sets the verdict after a proof: `empty` if the facts alone contradict each other, else `holds`. `contradict`: the proof
-  /// shows such a contradiction. Returns false if neither verdict is certain.
+  /// Sets the verdict after a proof: `empty` if the facts alone contradict each other, else `holds`. `contradict`: whether the
+  /// proof shows such a contradiction. Returns false if neither verdict is certain.
   bool isAboutSomething(const Prover& prover, Lemmas lemmas, bool contradict) {
     if (contradict && facts() == Facts::haveAnInstance) {
       notSaid_ = "a prover claims that the facts contradict each other, although they have an instance";

@@ -16,8 +16,8 @@ namespace aunit::solver {
 
 struct AllScopes {
   enum class Verdict : std::uint8_t {
-    holds,           // no counterexample (of a run: no instance) for any number of atoms
-    counterexample,  // a counterexample (of a run: an instance) in another scope
+    holds,           // no counterexample (for a run: no instance) with any number of atoms
+    counterexample,  // a counterexample (for a run: an instance) in another scope
     empty,           // no instance at all: facts and declarations contradict each other for any number of atoms
     unknown,
   };

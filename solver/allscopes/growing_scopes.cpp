@@ -38,7 +38,6 @@ bool mayGrow(const model::Model& model, SigId id) {
   return sig.multiplicity == Multiplicity::set || sig.multiplicity == Multiplicity::some;
 }
 
-/// Visits all expressions of a problem.
 template <class Visit>
 void forEachExpression(const model::Model& model, const Problem& problem, const Visit& visit) {
   const Analysis analysis(model);
@@ -95,7 +94,7 @@ void GrowingScopes::addUneven() {
   for (const SigId id : ordered)
     for (int size = own_.size[id] + mostMoreOfOne; size >= 1; --size)
       if (size != own_.size[id]) uneven_.push_back({{id, size}});
-  // The sizes nearest to the command's own come first; nextOf() takes the last element.
+  // Puts the sizes nearest to the command's own at the end, because nextOf() takes the last element.
   std::ranges::stable_sort(uneven_, std::ranges::greater{},
                            [&](const Sizes& sizes) { return std::abs(sizes.begin()->second - own_.size[sizes.begin()->first]); });
   if (ordered.size() < 2 || ordered.size() > mostOrdered) return;
@@ -106,7 +105,7 @@ void GrowingScopes::addUneven() {
       for (int size = 1; size <= fewOfEach; ++size) (longer.emplace_back(sizes))[id] = size;
     few_ = std::move(longer);
   }
-  // The smallest sizes come first.
+  // Puts the smallest sizes at the end.
   std::ranges::stable_sort(few_, std::ranges::greater{}, [](const Sizes& sizes) {
     return std::accumulate(sizes.begin(), sizes.end(), 0, [](int sum, const auto& size) { return sum + size.second; });
   });

@@ -22,7 +22,7 @@ struct GrownScope {
   bool isLarger = false;  // no signature has fewer atoms than the command allows; one has more, or sequences are longer
 };
 
-/// Larger and larger scopes that allow instances which the command's own scope does not. Returns scopes of these kinds in turn:
+/// Larger and larger scopes that allow instances which the command's own scope excludes. next() takes these kinds in turn:
 /// - the same number for all signatures (1, 2, 3, ...);
 /// - the command's own scope without `exactly`, then with one more atom of each signature than before;
 /// - the command's own scope with fewer or more atoms of one ordered signature (which always has as many as its scope allows);
@@ -65,7 +65,7 @@ class GrowingScopes {
   SigSizes own_;
   bool sequences_;  // whether the problem mentions sequences
   std::set<std::vector<int>> seen_;
-  bool anyLength_;  // the scope with traces of any length is still to be returned
+  bool anyLength_;  // whether the scope with traces of any length is still to be returned
   std::size_t turn_ = 0;
   bool largerEnds_ = false;
   // Sizes to try next: `uneven_` varies one ordered signature, `few_` varies several. nextOf() takes the last element.

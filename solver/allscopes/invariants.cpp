@@ -34,8 +34,8 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<P
   states_.theory.assertions = states_.moments[1];
   base_ = firstorder::axiomsOf(states_.theory, Lemmas::containment);
   if (!states_.theory.closures.empty()) {
-    // axiomsOf() also makes lemmas about parts of the assertions. So the bad states are assertions during the call, and are then
-    // removed from its result.
+    // axiomsOf() also makes lemmas about parts of the assertions. To get such lemmas for the bad states, adds their formulas to
+    // the assertions for this call, and removes them from its result.
     for (const FormulaId bad : states_.bad[0]) states_.theory.assertions.push_back({bad, Assertion::Role::question, {}, ""});
     finite_ = firstorder::axiomsOf(states_.theory, Lemmas::finite);
     std::erase_if(finite_, [](const Assertion& a) { return a.role == Assertion::Role::question; });
@@ -99,7 +99,7 @@ bool InvariantSearch::leadsAstray(const Assertion& assertion) const {
   return assertion.role != Assertion::Role::question && !changes && (madeFromAll || (assertion.name == "ring" && !between));
 }
 
-/// Whether provers confirm a condition. `finiteFirst`: lemmas about finite sets are likely to be needed, so they are tried first.
+/// Whether provers confirm a condition. If `finiteFirst`, first tries lemmas about finite sets, which are likely to be needed.
 bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more, bool hard,
                             Condition* proof, bool finiteFirst) {
   if (std::ranges::find(more, all_.truth(false)) != more.end()) {

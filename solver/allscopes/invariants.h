@@ -21,9 +21,9 @@ namespace aunit::solver {
 /// A proof, by an invariant, that no bad state can be reached.
 struct InvariantProof {
   std::vector<firstorder::FormulaId> invariant;  // formulas of moment 0; the invariant is their conjunction
-  // The conditions say that the conjunction is an invariant and excludes the bad states. `by`: the provers that proved them.
-  // `checked`: the provers that proved them again; the second prover of a condition differs from the first. Empty unless every
-  // condition was proved twice.
+  // The conditions say that the conjunction is an invariant and excludes the bad states. `by`: the provers that proved the
+  // conditions. `checked`: the provers that proved them a second time, each condition by another prover than the first time;
+  // empty unless each condition was proved twice.
   std::string by, checked;
   std::string axioms;
   std::vector<model::Span> needs;

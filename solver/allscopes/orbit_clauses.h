@@ -32,8 +32,8 @@ class OrbitClauses {
   OrbitClauses(firstorder::States& states, const FiniteStates& finite)
       : states_(states), all_(states.theory.formulas), finite_(finite) {}
 
-  /// The clause that excludes a cube and all cubes that differ from it only by a renaming of atoms. Naming replaces the cube's
-  /// atoms by variables and constants. The clause is also true if two of these have the same value.
+  /// The clause that excludes a cube and all cubes that differ from it only by a renaming of atoms. The class Naming replaces the
+  /// cube's atoms by variables and constants. The clause is also true if two of the variables and constants have the same value.
   struct Pattern {
     firstorder::Terms variables;
     std::vector<firstorder::FormulaId> parts;      // disjuncts of the clause

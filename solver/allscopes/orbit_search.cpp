@@ -205,8 +205,8 @@ class OrbitSearch {
     return !finite_.satisfiableWithAll(allExcluded(cube), assumptions);
   }
 
-  /// The clauses that exclude a cube and all symmetric cubes. If there are too many symmetric cubes, only the clause that
-  /// excludes the cube itself.
+  /// Returns the clauses that exclude a cube and all symmetric cubes. If there are too many symmetric cubes, returns only the
+  /// clause that excludes the cube itself.
   std::vector<int> allExcluded(const GroundCube& cube) {
     constexpr std::size_t most = 1000;
     std::set<std::pair<SortId, int>> atoms;

@@ -155,7 +155,7 @@ std::optional<SmallModel> smallModelOf(const Theory& theory) {
   const auto terms = SortGraph(theory).terms();
   if (!terms) return std::nullopt;
   SmallModel bound;
-  // the last sort is Int
+  // Omits the last sort: Int.
   for (SortId sort = 0; sort + 1 < terms->size(); ++sort) bound[theory.signatureOf[sort]] = (*terms)[sort];
   return bound;
 }

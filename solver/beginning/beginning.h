@@ -2,8 +2,8 @@
 // can be encoded if its number of states and its loop are known.
 //
 // The atoms and the values of static relations come from an instance, so they are constants and need no variables. A variable
-// relation has an input for each tuple in each state, unless define() sets its value, for example as computed from the state
-// before. Known values simplify the formulas about a state. Formulas relate a state and the next one. They are encoded as in
+// relation has an input for each tuple in each state, unless define() sets its value, which may be computed from the previous
+// state. Known values simplify the formulas about a state. Formulas relate a state and the next one. They are encoded as in
 // bounded model checking without lassos (Biere, Cimatti, Clarke & Zhu, TACAS 1999).
 #pragma once
 
@@ -26,7 +26,7 @@ class Beginning {
  public:
   using Given = std::vector<std::pair<model::VarId, MatrixRef>>;  // values of free variables
 
-  /// The state `target` follows the last of the `states` states.
+  /// There are `states` states. The state `target` follows the last one.
   struct Loop {
     int states = 1;
     int target = 0;

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t mostVisited = 50'000;
 constexpr int mostGrown = 1'000;     // assumed number of atoms of a signature whose scope grows without a limit
 constexpr int mostBits = 30;         // the greatest bit width of the language
-constexpr double unlimited = 1e150;  // finite, with a finite square, so that 0 * unlimited is 0
+constexpr double unlimited = 1e150;  // not infinity, because 0 * infinity is not 0; its square is finite, too
 
 /// Upper bounds for a relation: for the number of all its tuples, and for the number of its tuples with the same first atom.
 struct Extent {

@@ -24,9 +24,9 @@ struct NumberRanges {
   std::vector<WideCardinality> wide;  // each expression once
 };
 
-/// The ranges of the numbers in everything that the problem asserts, predicates and functions included. The ranges may
-/// be too large, because they follow from the sizes of the signatures and the multiplicities of declarations, not from facts.
-/// Throws Unsupported if the scope contradicts the model.
+/// Returns the ranges of all numbers in the formulas that the problem asserts, and in the predicates and functions that these
+/// call. The ranges may be too large, because they follow from the sizes of the signatures and the multiplicities of
+/// declarations, not from facts. Throws Unsupported if the scope contradicts the model.
 NumberRanges numberRangesOf(const model::Model& model, const Problem& problem);
 
 }  // namespace aunit::solver

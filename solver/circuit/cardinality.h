@@ -18,7 +18,7 @@ Lit exactlyOne(Circuit& circuit, std::span<const Lit> literals);
 /// Element j-1 says that at least j of the literals hold, for j = 1 .. min(limit, number of literals).
 std::vector<Lit> sortedCount(Circuit& circuit, std::span<const Lit> literals, std::size_t limit);
 
-/// At least / at most `bound` of the literals hold.
+/// Whether at least, or at most, `bound` of the literals hold.
 Lit atLeast(Circuit& circuit, std::span<const Lit> literals, std::size_t bound);
 Lit atMost(Circuit& circuit, std::span<const Lit> literals, std::size_t bound);
 

@@ -8,9 +8,9 @@ namespace aunit::solver {
 
 namespace {
 
-// Conjunctions of at most `flattenLimit` operands are merged into the conjunctions above them, which finds contradictions early;
-// larger ones stay shared (the CNF stage merges conjunctions with a single user). Absorption looks only into disjunctions of at
-// most `absorbLimit` operands.
+// A conjunction of at most `flattenLimit` operands is merged into the conjunctions that contain it. This finds contradictions
+// early. A larger conjunction stays a gate of its own, which other gates can share. (If only one gate uses it, the CNF encoder
+// merges it.) Absorption looks only into disjunctions of at most `absorbLimit` operands.
 constexpr std::uint32_t flattenLimit = 4;
 constexpr std::uint32_t absorbLimit = 6;
 constexpr std::uint32_t maximalNodes = 1u << 30;

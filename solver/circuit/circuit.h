@@ -34,7 +34,7 @@ enum class Gate : std::uint8_t { constant, input, conjunction, exclusiveOr, ifTh
 
 class Circuit {
  public:
-  /// `budget` is checked while the circuit grows, unless it is null.
+  /// While the circuit grows, it checks `budget`, which may be null.
   explicit Circuit(const support::Budget* budget = nullptr);
 
   /// The meter on which the circuit's users count the cost of building it.
@@ -54,8 +54,8 @@ class Circuit {
   /// A literal that is true if at least two of the three literals are true: the carry of a full adder.
   Lit majority(Lit a, Lit b, Lit c);
   /// A gate with two definitions. They have the same value in every instance, because the declared multiplicities hold. Clauses
-  /// that need the gate to be true use `positive`; clauses that need it to be false use `negative`. The solver propagates more if
-  /// neither definition needs further variables. Requires reliesOnDeclarations().
+  /// that need the gate to be true use `positive`; clauses that need it to be false use `negative`. The solver propagates more
+  /// if neither definition needs additional CNF variables. Requires reliesOnDeclarations().
   Lit twofold(Lit positive, Lit negative);
   /// A Choice is a condition and a literal; at most one condition may hold. chosen() returns the literal whose condition holds,
   /// or `otherwise` if no condition holds. Requires reliesOnDeclarations().
@@ -66,8 +66,8 @@ class Circuit {
   bool reliesOnDeclarations() const { return relies_; }
   void relyOnDeclarations(bool relies) { relies_ = relies; }
 
-  // Reading. Children of a conjunction are sorted; an ifThenElse has condition, then, else; a twofold
-  // gate has its positive and its negative definition.
+  // Reading. The children of a conjunction are sorted. The children of an ifThenElse or a twofold have the order of the
+  // parameters of ifThenElse() or twofold().
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
   Gate gate(std::uint32_t node) const { return nodes_[node].gate; }
   std::span<const Lit> children(std::uint32_t node) const { return {childPool_.data() + nodes_[node].first, nodes_[node].count}; }

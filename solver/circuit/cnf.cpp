@@ -12,7 +12,8 @@ constexpr int maximalDepth = 100;
 // most this limit. Multiplying out then adds few literals.
 constexpr std::size_t distributionLimit = 8;
 
-// How clauses need a gate: some clause needs that it is true (`mustHold`) or that it is false (`mustFail`).
+// How clauses need a gate, as bits: `mustHold` if some clause needs the gate to be true, `mustFail` if some clause needs it to
+// be false.
 constexpr std::uint8_t mustHold = 1, mustFail = 2;
 constexpr std::uint8_t oppositeDirections(std::uint8_t directions) {
   return static_cast<std::uint8_t>((directions >> 1) | ((directions & 1) << 1));
@@ -214,7 +215,7 @@ int CnfEncoder::implying(Lit literal) {
     }
     return v;
   }
-  ++uses_[literal.node()];  // the caller needs a variable for it
+  ++uses_[literal.node()];  // the caller uses the gate's variable
   const int l = literalFor(literal);
   drain();
   return l;

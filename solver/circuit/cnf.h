@@ -38,7 +38,7 @@ class CnfEncoder {
   void assertAll(std::span<const Lit> literals);
   /// A CNF literal that implies the circuit literal (for assumptions, selectors and blocking clauses over inputs).
   int implying(Lit literal);
-  /// The CNF variable of a circuit input; made now if the clauses so far do not mention the input.
+  /// The CNF variable of a circuit input. Makes the variable if the clauses so far do not mention the input.
   int inputVariable(std::uint32_t node);
   /// The CNF variable of a node, or 0 when the clauses do not mention it.
   int variableOf(std::uint32_t node) const { return node < variable_.size() ? variable_[node] : 0; }
@@ -69,7 +69,7 @@ class CnfEncoder {
   std::vector<std::uint32_t> uses_;  // by node: the number of edges to it from nodes that the asserted formulas reach
   // by node, as bits: 1 if the asserted formulas need that the gate holds, 2 if they need that it fails
   std::vector<std::uint8_t> needed_;
-  std::vector<Lit> pending_;  // definitions to write; positive: the variable implies the gate, negative: the converse
+  std::vector<Lit> pending_;  // definitions to write: variable implies gate for a positive literal, else gate implies variable
   int depth_ = 0;
 };
 

@@ -265,7 +265,7 @@ class Consequences {
   std::vector<Clause> clauses_;
   std::array<std::vector<Lit>, mostNested + 1> parts_;  // by depth: the clause that add() works on
   Index clausesOf_, shortClausesOf_;
-  Index failWith_;  // by literal: the conjunctions in short clauses that are false if the literal holds
+  Index failWith_;  // by literal: conjunctions with its negation as an operand, each from a short clause
   std::vector<Lit> assumed_;
   std::vector<char> marked_;
   std::vector<char> taken_;  // by node: whether it is in failWith_

@@ -60,7 +60,7 @@ IntegerRef IntegerAlgebra::fromCases(Cases cases, Lit overflow) const {
     }
     if (any != no) i->cases.emplace_back(value, any);
   }
-  // One of the conditions must hold. So if the list is empty, the value is never used, and any value will do.
+  // In each instance, one of the conditions holds. So if all are `no`, there is no instance, and any value will do.
   if (i->cases.empty()) i->cases = {{0, yes}};
   if (i->cases.size() == 1) i->cases[0].second = yes;
   i->overflow = overflow;
@@ -372,8 +372,8 @@ Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
     const Cases x = cases(*a);
     const Cases y = cases(*b);
     if (x.size() + y.size() <= compareLimit) {
-      // a < b: some case of b holds, and a is less than the value of this case. `below` is true if a case of a with a smaller
-      // value holds.
+      // `a` is less than `b` if some case of `b` holds, and `below` holds: that is, some case of `a` with a smaller value than
+      // this case.
       std::vector<Lit> ways;
       Lit below = no;
       auto i = x.begin();
@@ -392,7 +392,8 @@ Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
     const bool sign = i + 1 == x.size();
     const Lit smaller = sign ? x[i] : !x[i];
     const Lit larger = sign ? !y[i] : y[i];
-    // In the bits from here down, a < b if a is smaller at this bit, or not greater at this bit and smaller in the lower bits.
+    // `result` compares the bits 0 .. i: `a` is less than `b` if it is smaller in bit i, or if it is not greater in bit i and
+    // smaller in the lower bits.
     result = circuit_.disjunction(circuit_.conjunction(smaller, larger),
                                   circuit_.conjunction(circuit_.disjunction(smaller, larger), result));
   }

@@ -1,10 +1,10 @@
 // Integer circuits: two's complement of a fixed bit width, in forms that suit the integers of relational models.
 //
-// A value is a list of cases or a vector of bits. Each case is a value with a condition, and exactly one condition holds. Integer
-// literals, counts of a few tuples, and the contents of a field that holds one integer are lists of cases. All other values are
-// bits (Kodkod's TwosComplementInt). With cases, comparing, adding a constant and making the set of the integer need few gates or
-// none. Cases also propagate well; adders propagate badly. Bits wrap around (language reference 11); the overflow literal records
-// that they did.
+// A value is a list of cases or a vector of bits. Each case is a value with a condition, and exactly one condition holds.
+// Integer literals, counts of a few tuples, and the contents of a field that holds one integer are lists of cases. All other
+// values are bits (Kodkod's TwosComplementInt). Cases need few gates or none to compare values, to add a constant, or to make
+// the set that contains the integer. Cases also propagate well; adders propagate badly. Bits wrap around (language reference
+// 11); the overflow literal records that they did.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct Integer {
   /// If not empty, the value is the number of these literals that are true, and `cases` and `bits` are empty. Comparisons with
   /// constants use these literals; other operations make cases or bits from them.
   std::vector<Lit> counted;
-  /// If the value is one of several other integers: these integers with their conditions, of which at most one holds. The value
-  /// is 0 if none holds.
+  /// Other integers with conditions, of which at most one holds. The value is the integer whose condition holds, or 0 if none
+  /// holds. Empty if the value is not such a choice.
   std::vector<std::pair<Lit, std::shared_ptr<const Integer>>> choices;
   /// Holds when some intermediate value left the range of the bit width, or there was a division by zero.
   Lit overflow = no;

@@ -241,7 +241,7 @@ MatrixRef Algebra::overrideWith(const MatrixRef& a, const MatrixRef& b) const {
   if (b->empty()) return unite(a, b);
   const MatrixRef overridden = a->arity == 1 ? b : firstColumn(b);
   const TupleCode tail = power(a->arity - 1u);
-  // For unary relations the first column is the whole tuple.
+  // If `a` is unary, `tail` is 1, and the first atom is the tuple.
   auto kept = start(a->arity, *a, *b);
   auto j = overridden->entries.begin();
   for (const Entry& e : a->entries) {
@@ -251,7 +251,7 @@ MatrixRef Algebra::overrideWith(const MatrixRef& a, const MatrixRef& b) const {
     if (holds != no) kept->entries.push_back({e.tuple, holds});
   }
   MatrixRef result = unite(kept, b);
-  // Each row of the result is a row of `a` or of `b`, so it has at most one atom.
+  // Either `a` or `b` gives all tuples with the same first atom, so there is at most one of them.
   if (a->functional && b->functional && a->arity == 2) {
     auto m = std::make_shared<Matrix>(*result);
     m->functional = true;
@@ -296,7 +296,6 @@ MatrixRef Algebra::join(const MatrixRef& a, const MatrixRef& b) const {
   std::size_t count = 0;
   for (const Entry& x : a->entries) count += rows.of(x.tuple % base_).size();
   checkSize(count);
-  // Makes the result row by row.
   std::vector<Term> terms;
   for (std::size_t i = 0; i < a->entries.size();) {
     const TupleCode prefix = a->entries[i].tuple / base_;

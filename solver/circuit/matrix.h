@@ -76,7 +76,6 @@ class Algebra {
   MatrixRef constant(unsigned arity, std::vector<TupleCode> tuples) const;
 
   MatrixRef unite(const MatrixRef& a, const MatrixRef& b) const;
-  /// The union of any number of sets.
   MatrixRef unite(std::span<const MatrixRef> sets) const;
   MatrixRef intersect(const MatrixRef& a, const MatrixRef& b) const;
   MatrixRef subtract(const MatrixRef& a, const MatrixRef& b) const;

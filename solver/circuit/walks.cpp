@@ -52,8 +52,8 @@ Walks::Walks(const Algebra& algebra, MatrixRef edges, bool backward) : algebra_(
   std::ranges::stable_sort(order_, {}, [&](std::uint32_t vertex) { return component_[vertex]; });
 }
 
-/// The strongly connected components, numbered so that edges lead to the same number or a higher one (Tarjan, SIAM J. Comput.
-/// 1972, without recursion).
+/// By vertex: the number of its strongly connected component. No edge leads to a component with a lower number (Tarjan, SIAM J.
+/// Comput. 1972, without recursion).
 std::vector<std::uint32_t> Walks::componentsOf(const std::vector<std::uint32_t>& firstOut,
                                                const std::vector<std::uint32_t>& heads) {
   constexpr std::uint32_t unseen = ~std::uint32_t{0};

@@ -32,7 +32,7 @@ class Walks {
   // by vertex: index in `in_` of the first edge that ends there; the last element is the number of edges
   std::vector<std::size_t> firstIn_;
   std::vector<Edge> in_;
-  std::vector<std::uint32_t> component_;  // by vertex: number of its component; edges lead to the same number or a higher one
+  std::vector<std::uint32_t> component_;  // by vertex: number of its component; no edge leads to a lower number
   std::vector<std::uint32_t> order_;      // the vertices, sorted by the numbers of their components
 };
 

@@ -69,8 +69,8 @@ ExprId Logic::sameValue(ExprId first, ExprId second, Sign sign) const {
   return both(no(unequal), equivalent(fits(first, sign), fits(second, sign)));
 }
 
-/// A formula that is true if the value does not overflow. It is made of comparisons that together hold for every value. An
-/// overflow makes the formula false.
+/// A formula that is true if the value does not overflow. It consists of comparisons, at least one of which is true for every
+/// value. So only an overflow can make the formula false.
 ExprId Logic::fits(ExprId value, Sign sign) const {
   if (sign == Sign::plain) return make_.binary(Op::equal, value, value);
   const auto negated = [&](ExprId formula) { return make_.unary(Op::not_, formula); };

@@ -15,8 +15,8 @@
 
 namespace aunit::solver {
 
-/// Makes formulas about formulas. Use the made formulas alone, or within conjunctions and existential quantifiers only. Their
-/// free variables stand for values.
+/// Makes formulas about formulas. A made formula may be used alone or as a part of conjunctions and existential quantifiers,
+/// but not below other operators. Its free variables stand for values.
 class Logic {
  public:
   /// The arguments must outlive this object.
@@ -37,8 +37,8 @@ class Logic {
   /// A formula that is true if exactly one of the two is true. If the arguments are not formulas, it is true if their values
   /// differ or only one of them overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
-  /// Like differ(), for two expressions that are evaluated below a negation, e.g. as bodies of functions that are called there.
-  /// Returns noId if nothing can overflow: then differ() is correct below a negation, too.
+  /// Like differ(), for two expressions that are evaluated below a negation, e.g. as bodies of functions that a negated formula
+  /// calls. Returns noId if nothing can overflow, because differ() is then correct for such expressions, too.
   model::ExprId differBelowNegation(model::ExprId first, model::ExprId second) const;
 
   /// Whether an integer in the formula may overflow; always false if overflows are not excluded.

@@ -11,8 +11,8 @@ namespace aunit::solver {
 
 namespace {
 
-// In answer() and noInstance(), the budget ends after it has been checked this many times. A translation checks it after each
-// 65,536 or so steps, and each question to a solver checks it, too.
+// answer() and noInstance() end without an answer after this many checks of their budget. A translation checks the budget after
+// about 65,536 steps, and each question to a solver checks it, too.
 constexpr int mostChecks = 40;
 // Let S be the number of a background's earlier problems with an instance, and N the number of those without one. noInstance()
 // asks only if S is at most this many times N, because asking saves a translation only if there is no instance.

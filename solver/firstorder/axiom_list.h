@@ -14,7 +14,7 @@ class AxiomList {
   /// `formulas` must outlive this object.
   explicit AxiomList(Formulas& formulas) : all_(formulas) {}
 
-  /// Adds a formula after simplification. Omits `true`, and omits lemmas if there are `mostLemmas` formulas.
+  /// Adds a formula after simplification. Omits `true`. Omits lemmas if the list already has `mostLemmas` formulas.
   void add(const std::string& name, FormulaId said) {
     const FormulaId f = all_.simplified(said);
     if (f == all_.truth(true) || (role_ == Assertion::Role::lemma && out_.size() >= mostLemmas)) return;

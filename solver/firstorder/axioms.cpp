@@ -125,8 +125,8 @@ class Axioms {
     });
   }
 
-  /// For each atom: if all steps of r on paths from the atom are within ^s, then ^s relates the atom to each atom that it reaches
-  /// by r.
+  /// For each atom `a`: if all steps of r on paths from `a` are within ^s, then ^s relates `a` to every atom that paths of r
+  /// from `a` reach.
   void containmentFrom() {
     forOthers([&](const Closure& r) {
       forOthers([&](const Closure& s) {
@@ -200,8 +200,8 @@ class Axioms {
 
   using Set = std::function<FormulaId(TermId)>;
 
-  /// For each atom a: if each first step from a enters a set, and no later step leaves it, then the set contains every atom that
-  /// a reaches.
+  /// For each atom `a`: if each first step from `a` ends in a set, and no later step leaves the set, then the set contains
+  /// every atom that `a` reaches.
   void inductionFrom(const Closure& c, const Terms& parameters, const Set& in) {
     const TermId a = all_.variable(c.sorts[0]), x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]);
     const FormulaId begins = all_.forAll(y, all_.implies(step(c, a, y), in(y)));
@@ -213,8 +213,8 @@ class Axioms {
     list_.add("induction", every(c, variables, all_.implies(all_.both(begins, goesOn), all)));
   }
 
-  /// The possible values of one variable of a question, given values of the other variables (`parameters`): the values that
-  /// satisfy the conjuncts that mention the variable.
+  /// The values of one variable of a question that satisfy all conjuncts with this variable. They depend on the other free
+  /// variables of these conjuncts (`parameters`).
   struct AskedSet {
     Terms parameters;
     Set in;
@@ -244,7 +244,7 @@ class Axioms {
   std::pair<Terms, FormulaId> opened(FormulaId body) {
     Terms variables;
     while (variables.size() < mostAskedFor) {
-      // A quantifier may be one of several parts of a conjunction.
+      // Opens the outermost quantifier, or one in the outermost conjunction.
       const Formula f = all_.formula(body);
       const auto own = [&](const Formula& e) {
         variables.push_back(all_.variable(all_.sortOf(e.variable)));
@@ -267,8 +267,8 @@ class Axioms {
     return {variables, body};
   }
 
-  /// For atoms a and b of a ring: if a set contains a, and no step of the ring on the way from a to b leaves the set, it contains
-  /// b.
+  /// For atoms `a` and `b` of a ring: if a set contains `a`, and no step of the ring on the way from `a` to `b` leaves the set,
+  /// the set contains `b`.
   void alongRings() {
     for (const RingOrder& ring : theory_.rings) {
       const SortId sort = all_.sortOf(ring.from);
@@ -318,9 +318,9 @@ class Axioms {
     };
   }
 
-  /// A field relates each atom to a set, its image. Consider the atoms whose image contains the image of p, and is within the
-  /// union of the images of p and q. One of their images is maximal: it is a proper part of no other. A lemma about all p and q
-  /// would mislead provers, so the lemma is stated only for pairs of variables of the question.
+  /// Adds a lemma about two variables `p` and `q` of the question, for each field. Consider the atoms whose image under the
+  /// field contains the image of `p`, and is within the union of the images of `p` and `q`. One of these images is maximal: it
+  /// is a proper part of no other one. A lemma about all atoms `p` and `q` would mislead provers.
   void largest() {
     for (const Assertion& question : theory_.assertions) {
       if (question.role != Role::question) continue;
@@ -375,7 +375,7 @@ class Axioms {
       hasEnds("well-founded", c, without(fixed, set.position), [&](TermId t) { return inSet(set, fixed, t); });
     }
     for (const AskedSet& set : asked_[c.sorts[0]]) hasEnds("ends", c, set.parameters, set.in);
-    // The same lemma for columns of relations: the set has the atoms that occur in the column.
+    // Adds the same lemma for the set of all atoms in a column of a relation.
     for (const NamedSet& set : sets_[c.sorts[0]]) {
       const Terms fixed = fixedFor(set);
       const Terms others = without(fixed, set.position);

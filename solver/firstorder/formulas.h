@@ -62,7 +62,7 @@ class Formulas {
  public:
   explicit Formulas(const support::Budget& budget);
 
-  /// A symbol with this name. If another symbol has the name, derives a new name from it.
+  /// Makes a symbol with this name, or with a new name derived from `name` if another symbol has it.
   SymbolId symbol(const std::string& name, Sorts arguments, SortId result = truthSort);
   const std::vector<Symbol>& symbols() const { return symbols_; }
 

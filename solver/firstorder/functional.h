@@ -1,4 +1,4 @@
-// Writes relations that are functions as functions, for provers.
+// Replaces predicates of functional relations by function symbols, for provers.
 #pragma once
 
 #include <map>

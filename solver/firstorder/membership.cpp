@@ -139,7 +139,8 @@ FormulaId Translator::memberOfClosure(ExprId step, const Terms& tuple, const Env
   return all_.predicate(known.predicate.at({all_.sortOf(from), all_.sortOf(to)}), std::move(arguments));
 }
 
-/// Says that the tuple is the atom of the integer that the child of `id` gives. Equal literals have the same atom.
+/// A formula that is true if the tuple is the atom of an integer: the value of the child of `id`. Equal literals have the same
+/// atom.
 FormulaId Translator::memberOfInteger(ExprId id, const Terms& tuple, const Environment& environment) {
   std::int32_t value = 0;
   if (problem_.scope.bitwidth != 0 && constantOf(model_.child(id, 0), environment, value)) {

@@ -44,7 +44,7 @@ class Relevance {
     return [&set](SymbolId s) { return set.contains(s); };
   }
 
-  /// Collects the symbols of a formula. Omits signatures, because nearly every formula mentions some.
+  /// Collects the symbols of a formula. Omits signatures, because nearly every formula mentions a signature.
   void visit(FormulaId id, Symbols& symbols) const {
     const Formula& f = theory_.formulas.formula(id);
     if (f.kind == Kind::predicate) add(f.symbol, symbols);

@@ -39,9 +39,9 @@ class MomentRewriter {
            std::ranges::any_of(f.parts, [&](FormulaId p) { return asksForAnother(p); });
   }
 
-  /// Returns the number of moments that must exist so that the question holds; for a disjunction, the largest number that a part
-  /// needs. Each moment is the variable of an existential quantifier whose body mentions no other moment. Returns nothing if the
-  /// question mentions moments in another way, or may hold without any moment.
+  /// Returns the number of moments that must exist so that the question holds; for a disjunction, the largest number that a
+  /// part needs. Each moment is the variable of an existential quantifier whose body mentions no other moment. Returns nothing
+  /// if the question mentions moments in another way, or if only some parts of a disjunction need moments.
   std::optional<int> momentsOf(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) {
@@ -96,8 +96,8 @@ class MomentRewriter {
       const FormulaId next = all_.substitute(line_.next, {{line_.from, before}, {line_.to, moment}});
       const FormulaId goesOn = all_.implies(next, all_.iff(of(moment), all_.either(condition, of(before))));
       theory_.assertions.push_back({all_.forAll(names, begins), Assertion::Role::background, span, "past"});
-      // The predicates of signatures and fields hold for atoms only. If the condition implies such a predicate, the relation
-      // holds for atoms only, too.
+      // A parameter may have a value that is no atom. Predicates of signatures and fields are false for it. So is the relation,
+      // if the condition implies such a predicate.
       for (const TermId p : parameters)
         if (const auto guard = guardOf(p); guard && saysOfAtoms(condition, p))
           theory_.assertions.push_back(

@@ -21,7 +21,7 @@ struct StateFormula {
 
 /// Rewrites formulas of a theory for a few moments of a timeline. This is one class, because the functions that rewrite terms,
 /// formulas and closures share data: the moments, the variables, and whether the formula is negated. Before a formula that
-/// mentions a closure is rewritten, the steps of the closure are rewritten, for the closure's own moments.
+/// mentions a closure is rewritten, the steps of the closure are rewritten, for the moments that are arguments of the closure.
 class Window {
  public:
   Window(const Theory& from, const Timeline& line, States& states)
@@ -84,8 +84,8 @@ class Window {
     return (!t.isVariable && t.symbol == line_.start) ||
            std::ranges::any_of(t.arguments, [&](TermId argument) { return mentionsStartIn(argument); });
   }
-  /// Whether the formula has an existential quantifier over moments, below existential quantifiers, conjunctions and disjunctions
-  /// only.
+  /// Whether the formula has an existential quantifier over moments. Only existential quantifiers, conjunctions and
+  /// disjunctions may be around this quantifier.
   bool asksForMoment(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isTime(all_.sortOf(f.variable))) return true;
@@ -417,7 +417,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
       if (a.role == Assertion::Role::question)
         if (const auto asked = window.question(a.formula)) {
           bad.push_back(*asked);
-          continue;  // this formula does not constrain other moments
+          continue;  // goes only into `bad`, because it is not about every moment
         }
       const FormulaId said = window.asserted(a.formula).formula;
       const Formula whole = all.formula(said);
@@ -426,8 +426,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
       if (said == all.truth(true) && n + 1 == States::mostMoments && a.role == Assertion::Role::background && a.name != "past")
         states.leftOut.push_back(a.span);
     }
-    // A question without existential quantifiers over moments is about the first moment. If the timeline may end, `bad` allows
-    // any moment.
+    // If no part of the question asks for a moment, the first moment of a trace is bad, and each moment of an order is bad.
     if (bad.empty()) bad = {states.mayEnd ? all.truth(true) : all.predicate(states.first, {})};
   };
   // Begins with the largest window, which makes all symbols.

@@ -34,8 +34,9 @@ struct States {
   std::vector<FormulaId> claims;  // what the assertions of the model say about each moment, as formulas about moment 0
   SymbolId first = 0;             // a predicate without arguments that is true if moment 0 is the first
   std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the relation's symbols for all moments
-  // Relations that do not depend on the moment. Clauses of an invariant mention a closure only if it is in `spoken` (`less` of an
-  // order). They mention no relation in `unspoken` (`next` of orders and rings), because other relations can express `next`.
+  // Relations that do not depend on the moment. `spoken`: the closures that clauses of an invariant may mention (`less` of an
+  // order). `unspoken`: relations that the clauses do not mention (`next` of orders and rings), because others can express
+  // them.
   std::set<SymbolId> spoken, unspoken;
   std::map<SymbolId, std::size_t> timeArgument;  // by each symbol in `at`: which argument of the original symbol is the time
   std::vector<model::Span> leftOut;              // formulas that imply nothing about a few moments, such as fairness

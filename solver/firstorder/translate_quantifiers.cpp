@@ -111,7 +111,7 @@ bool Translator::quantifyRelation(Walk& walk, std::size_t at, const Environment&
   return true;
 }
 
-/// `lone` and `one` as quantifiers over tuples of atoms.
+/// Translates the quantifiers `lone` and `one` (over tuples of atoms).
 FormulaId Translator::loneOrOne(ExprId id, const Environment& environment) {
   struct Row {
     Environment environment;

@@ -22,8 +22,8 @@ void Analysis::add(ExprId formula) {
     const Op op = model_.expr(id).op;
     mayLookBack = mayLookBack || (isKnown ? at(id).looksBack : model::isPast(op) || op == Op::variable || op == Op::call);
   });
-  // In ascending order of ids, children come before their parents. The expressions of most formulas are reached in descending
-  // order.
+  // The loop below needs children before their parents, that is, ascending ids. Most formulas are reached in descending order,
+  // so reversing is usually enough.
   std::ranges::reverse(reached);
   if (!std::ranges::is_sorted(reached)) std::ranges::sort(reached);
   reached.erase(std::ranges::unique(reached).begin(), reached.end());

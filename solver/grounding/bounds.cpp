@@ -23,7 +23,8 @@ using Tuples = std::vector<TupleCode>;
 
 constexpr std::uint64_t maximalAtoms = 1u << 20;
 constexpr std::uint64_t maximalTuples = std::uint64_t{1} << 24;
-// An upper bound with more tuples is stored as a product: formulas about the relation may narrow it before its tuples are listed.
+// An upper bound with more tuples than this is stored as a product, because formulas about the relation may narrow it before
+// its tuples are listed.
 constexpr std::uint64_t mostListedAtOnce = 1u << 8;
 
 Tuples unite(const Tuples& a, const Tuples& b) {
@@ -188,7 +189,7 @@ class BoundsBuilder {
     const Sig& sig = model_.sig(id);
     Tuples lower;
     for (const SigId child : sig.children) {
-      const Tuples own = lowerBound(child, next);  // after the atoms of earlier children
+      const Tuples own = lowerBound(child, next);  // its atoms follow those of earlier children
       lower.insert(lower.end(), own.begin(), own.end());
       meter_.step(own.size());
     }
@@ -483,8 +484,8 @@ bool Bounds::isDetermined(const model::Model& model) const {
 
 // The variables of `given` that range over one signature stand for different atoms of it. If all atoms of the signature are
 // interchangeable, the atoms of any solution can be renamed so that these variables get the first atoms. If the valuation lists
-// all atoms of the signature, each atom has a name: a variable or a declaration. Then it is enough that the number of
-// interchangeable atoms is the number of variables; the other atoms need not be interchangeable.
+// all atoms of the signature, variables name some of them, and declarations (`one sig`) name the others. Then only the atoms
+// that variables name must be interchangeable: the number of interchangeable atoms must be the number of variables.
 void Bounds::choose(const model::Model& model, const model::Scope& scope, ExprId given) {
   std::map<SigId, std::vector<VarId>> named;
   for (const model::Decl& decl : model.decls(given)) {

@@ -104,8 +104,8 @@ class Bounds {
   /// Adds the exchanges of records that follow from exchanges of their values.
   void addRecords(std::vector<Exchange>& exchanges) const;
 
-  /// Chooses atoms for the names of a valuation, if the atoms are interchangeable, so that each choice is as good as any other.
-  /// The chosen atoms are not interchangeable afterwards. `given`: see model::Command.
+  /// Chooses an atom for each name of a valuation if the atoms are interchangeable: then it does not matter which atoms are
+  /// chosen. The chosen atoms are not interchangeable afterwards. `given`: see model::Command.
   void choose(const model::Model& model, const model::Scope& scope, model::ExprId given);
   /// The atom that choose() chose for a variable; nothing if it chose none. If the atom need not exist, a solution may lack it.
   std::optional<std::uint32_t> chosen(model::VarId variable) const;

@@ -53,7 +53,8 @@ bool Intervals::hasProducts() const {
   return std::ranges::any_of(fields_, [](const std::optional<Known>& field) { return field && !field->columns.empty(); });
 }
 
-/// The number of tuples that `product` may have. Rows without bounds of their own count as at most 2^32 tuples together.
+/// The number of tuples that `product` may have. Rows without an upper bound count as at most 2^32 tuples together, to avoid an
+/// overflow.
 std::uint64_t Intervals::mayHold(const Known& product) const {
   constexpr std::uint64_t more = std::uint64_t{1} << 32;
   std::uint64_t tuples = product.columns.front().size() - product.boundedRows;

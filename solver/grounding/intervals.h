@@ -109,8 +109,8 @@ class Intervals {
   std::optional<Interval> reached(model::ExprId join);
   std::uint64_t mayHold(const Known& product) const;
   Interval unknown(unsigned arity) const { return {model::TupleSet(universe_, arity), std::nullopt}; }
-  /// Combines the lower and the upper bounds of two intervals. The result is unknown if `size`, the number of tuples, is too
-  /// large.
+  /// Applies `combine` to the lower and to the upper bounds of two intervals. If there are too many tuples (`size`), the result
+  /// is unknown.
   template <class Combine>
   Interval combined(unsigned arity, const Interval& a, const Interval& b, std::uint64_t size, Combine combine);
   Interval universe();

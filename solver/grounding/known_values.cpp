@@ -41,7 +41,7 @@ KnownValues::KnownValues(const model::Model& model, const Bounds& bounds, model:
 bool KnownValues::isKnown(ExprId id) {
   if (known_.size() <= id) known_.resize(model_.exprCount(), Known::unasked);
   if (known_[id] != Known::unasked) return known_[id] == Known::exact;
-  known_[id] = Known::open;  // a recursive call of computeKnown() that asks for `id` gets this answer: not known
+  known_[id] = Known::open;  // if computeKnown() reaches `id` again, it finds this value: not known
   const bool known = computeKnown(id);
   if (known) known_[id] = Known::exact;
   return known;

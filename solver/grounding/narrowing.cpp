@@ -198,8 +198,8 @@ void Narrowing::require(ExprId id, const TupleSet& tuples, Claim claim) {
   }
 }
 
-/// Requires that a join with a set contains `tuples`. If the join can produce such a tuple from only one tuple r of the
-/// relation, requires r in the relation, and the joined atom of r in the set.
+/// Applies the claim that a join with a set contains `tuples`. If only one tuple `r` of the relation can give one of `tuples`,
+/// the relation must contain `r`, and the set must contain the joined atom of `r`.
 void Narrowing::requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
   const ExprId a = model_.child(id, 0), b = model_.child(id, 1);
   const bool left = model_.expr(a).arity == 1;
@@ -251,8 +251,8 @@ TupleSet Narrowing::columnsOf(const TupleSet& tuples, unsigned first, unsigned e
   return TupleSet::ofTuples(universe_, end - first, atoms);
 }
 
-/// Requires that no two tuples differ only in the last column. If a tuple is certain, excludes the tuples that differ from it
-/// only in the last column.
+/// Narrows a relation in which no two tuples differ only in the last column: if a tuple is certain, excludes the tuples that
+/// differ from it only in the last column.
 void Narrowing::keepFunctional(Known& relation) {
   const unsigned last = relation.upper->arity() - 1;
   const TupleSet fixed = last == 0 ? relation.lower : columnsOf(relation.lower, 0, last);

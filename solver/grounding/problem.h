@@ -31,7 +31,7 @@ Problem problemOf(const model::Model& model, model::CommandId command);
 /// because the atoms of String are the literals that formulas mention.
 bool haveSameBackground(const model::Model& model, const Problem& one, const Problem& other);
 
-/// The variables of the atoms that a problem's valuation names; empty if `given` is noId.
+/// The variables with which a valuation (Problem::given) names atoms; empty if `given` is noId.
 std::vector<model::VarId> namedAtoms(const model::Model& model, model::ExprId given);
 
 /// Whether a constraint is a fact that follows a signature's declaration in a module of the user, not in a library module.
@@ -53,7 +53,6 @@ struct Conjunct {
 
 /// Everything that a problem asserts, with conjunctions split.
 std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem);
-/// The conjuncts of some formulas.
 std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const model::ExprId> formulas);
 
 }  // namespace aunit::solver

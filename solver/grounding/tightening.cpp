@@ -83,8 +83,8 @@ class Tightening : Narrowing {
         if (!isSettled(i)) more |= readConjunct(i, read);
   }
 
-  /// Propagates one conjunct, which is added to `read` if it narrows anything. Returns whether it does. If a conjunct contradicts
-  /// others, propagate() throws, and the conjunct stays in `read`.
+  /// Propagates one conjunct. Returns whether an interval became narrower; if so, `read` then contains the conjunct. If the
+  /// conjunct contradicts others, propagate() throws, and `read` contains the conjunct, too.
   bool readConjunct(std::size_t conjunct, std::vector<std::size_t>& read) {
     isRead_.resize(conjuncts_.size());
     const bool isNew = !isRead_[conjunct];
@@ -132,7 +132,8 @@ class Tightening : Narrowing {
         if (!isSettled(i)) more |= readConjunct(i, read);
   }
 
-  /// The signatures (as id) and fields (as ~id) that a formula mentions. Empty for a formula with calls, which is never settled.
+  /// The signatures (as id) and fields (as ~id) that a formula mentions. Empty if the formula has calls; isSettled() is then
+  /// false.
   std::vector<std::uint32_t> relationsOf(ExprId formula) const {
     std::vector<std::uint32_t> relations;
     std::vector<ExprId> open{formula};
@@ -168,7 +169,7 @@ class Tightening : Narrowing {
     return known;
   }
 
-  /// By conjunct: whether the intervals show that it holds in every solution.
+  /// By conjunct: whether it holds in every solution, if this is cheap to find out; else false.
   std::vector<bool> whatHolds() {
     std::vector<bool> holds(conjuncts_.size(), false);
     for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
@@ -196,8 +197,8 @@ class Tightening : Narrowing {
         }
         return;
       case Op::implies:
-        // If overflows are excluded, nothing is concluded about an antecedent or a side of `iff`, because an overflow in it
-        // is not treated as an overflow below a negation.
+        // If overflows are excluded, nothing is concluded about an antecedent or a side of `iff`, because for overflows, these
+        // do not count as negated (docs/overflow.md).
         if (!claim.holds) {
           if (!noOverflow_) propagate(child(0), claim.in(true));
           return propagate(child(1), claim);
@@ -246,7 +247,7 @@ class Tightening : Narrowing {
     }
   }
 
-  /// If the claim can be true of only one child, it must be true of this child.
+  /// Applies the claim to a child if the claim is known to be false for all other children.
   void propagateOneOf(ExprId id, Claim claim) {
     ExprId last = noId;
     for (const ExprId each : model_.children(id)) {

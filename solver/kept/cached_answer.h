@@ -87,7 +87,7 @@ class AnswerCheck {
   const support::Budget& budget_;
   std::unique_ptr<const Bounds> bounds_;  // bounds of a new search; null if decides() is false
   std::vector<FixedOrder> orders_;
-  std::vector<evaluator::Constraint> constraints_;  // the constraint that failed last comes first
+  std::vector<evaluator::Constraint> constraints_;  // the constraint that failed most recently is at the front
   evaluator::Evaluator evaluator_;
 };
 

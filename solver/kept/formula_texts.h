@@ -19,7 +19,7 @@ namespace aunit::solver {
 /// Writes the formulas of one model. Texts depend on all names, but not on layout or places.
 class FormulaTexts {
  public:
-  /// Adds to `places` the place of each part of a formula, in the order in which the parts are written.
+  /// When a formula is written, the places of its parts are appended to `places`, in the order in which the parts are written.
   FormulaTexts(const model::Model& model, std::vector<model::Span>& places) : model_(model), places_(places) {}
 
   /// The functions that the written formulas call, directly or through other functions: each once, with the digest of its text.

@@ -126,7 +126,7 @@ struct Implication::Reader {
     result->text = text.substr(begin, at - begin);
     return result;
   }
-  /// Reads the text of a function. The children of the returned node are the function's result and the function's body.
+  /// Reads the text of a function. The children of the returned node are the function's declared result and its body.
   std::unique_ptr<Node> function() {
     auto result = std::make_unique<Node>();
     word();

@@ -28,8 +28,8 @@ struct SlicePart {
 struct Slice {
   std::string key;  // 32 hexadecimal digits, over all parts in their order
   std::vector<SlicePart> parts;
-  /// The places of the parts, in an order that is the same for equal keys. If an answer names a place in one text, the same
-  /// index therefore gives the place in another text with this key.
+  /// The places of the parts. Slices with equal keys have them in the same order. So if an answer names a place of one slice,
+  /// the index of this place gives the place in the other slice.
   std::vector<model::Span> places;
   /// Whether the slice has a quantifier over sets or a recursive function. The solver may refuse such parts although the
   /// evaluator can decide them.

@@ -1,4 +1,4 @@
-// Checks the proofs of an engine with a SAT solver that the engine does not use.
+// Checks proofs with a new SAT solver, not with the solvers of the engine that found them.
 #pragma once
 
 #include <optional>

@@ -245,9 +245,9 @@ std::optional<Values> Pdr::State::bad(int frame) {
   return lifted(query, {function.bad});
 }
 
-/// Tries to show that the obligation's cube cannot be reached. Returns true if this succeeds. Otherwise, adds an obligation for a
-/// predecessor, or sets `reached`. Only obligations of the first frame can contain an initial state: an initial state in an
-/// obligation of a later frame would lead to a bad step in fewer steps than earlier frames allow.
+/// Tries to show that the obligation's cube cannot be reached. Returns true if this succeeds. Otherwise, adds an obligation for
+/// a predecessor, or sets `reached`. No obligation contains an initial state (core() relies on this): an initial state would
+/// lead to a bad step in fewer steps than earlier frames allow.
 bool Pdr::State::block(const Obligation& obligation) {
   int frame = obligation.frame;
   if (excluded(frame, obligation.cube)) return true;

@@ -19,8 +19,8 @@ using support::Budget;
 
 namespace {
 
-// Length of an engine's first turn. It is in CPU seconds, so that a turn does as much work on a busy machine as on an idle one.
-// Each turn is longer than the one before.
+// First length of an engine's turns, without and with a share of the CPU, and the factor by which it grows. It is in CPU seconds,
+// so that a turn does as much work on a busy machine as on an idle one.
 constexpr double firstTurn = 0.3;
 constexpr double firstTurnOfShare = 0.02;
 constexpr double longerTurn = 1.4;
@@ -44,7 +44,7 @@ Prover::Prover(const solver::Grounding& grounding, std::span<const solver::Conju
   translated_ = support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID) - before;
 }
 
-// Has the same stages as Translation (solver/translation/translation.h), but makes a system instead of a lasso.
+// Has the same stages as Translation (solver/translation/translation.h), but makes a transition system instead of clauses.
 System Prover::translate(std::span<const solver::Conjunct> goals) {
   const model::Model& model = grounding_.model;
   const solver::Bounds& bounds = *grounding_.bounds;
@@ -95,8 +95,8 @@ std::optional<Proof> Prover::run(double share) {
   };
   int rounds = 1;
   const auto counting = [&] { return engine("rounds of justice", countingRounds(*system_, rounds)); };
-  // Every trace reaches `bad`, so there is no trace if `bad` is unreachable. Until `bad` is found to be reachable, the engines
-  // `recurring` and `closing` help little.
+  // Every trace reaches `bad`, so there is no trace if `bad` is unreachable. The engine `reaching` tries to show this first,
+  // because `recurring` and `closing` help little if `bad` is unreachable.
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
   std::unique_ptr<Engine> closing;

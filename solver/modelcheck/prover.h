@@ -60,7 +60,7 @@ class BackgroundProver {
   BackgroundProver(const BackgroundProver&) = delete;
   BackgroundProver& operator=(const BackgroundProver&) = delete;
 
-  /// Becomes true when there is no trace, or when the prover failed because its proof has a flaw or memory is exhausted.
+  /// Becomes true when the prover has a proof, or when it failed because its proof has a flaw or memory is exhausted.
   const std::atomic<bool>& decided() const { return decided_; }
   /// The proof. Call it once, after decided() has become true. Rethrows an exception of the prover.
   Proof proof() { return *proof_.get(); }

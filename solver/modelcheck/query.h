@@ -1,5 +1,5 @@
-// MiniSat (Een & Sorensson, SAT 2003) for many small incremental questions, without its simplifier. A clause can be added for one
-// question only.
+// MiniSat (Een & Sorensson, SAT 2003) for many small incremental questions, without its simplifier. Clauses can be added
+// permanently, or for a single question.
 #pragma once
 
 #include <minisat/core/Solver.h>
@@ -122,7 +122,7 @@ class Query {
  private:
   static constexpr std::uint8_t undecided = 2;
   static constexpr std::size_t stepsOfQuestion = 1u << 11;
-  // At these limits (tens of milliseconds), a question checks `turn`.
+  // A question checks `turn` each time it has done this much work (tens of milliseconds).
   static constexpr std::int64_t conflictsBetweenChecks = 500;
   static constexpr std::int64_t propagationsBetweenChecks = 100'000;
   static Minisat::Lit literal(int l) { return Minisat::mkLit(std::abs(l) - 1, l < 0); }

@@ -27,7 +27,7 @@ struct System {
   Circuit* circuit;
   std::vector<Latch> latches;
   std::vector<Lit> init;         // over latches alone; all hold in the first state
-  std::vector<Lit> constraints;  // over latches and inputs; so are `justice` and `bad`
+  std::vector<Lit> constraints;  // over latches and inputs, like `justice` and `bad`
   std::vector<Lit> justice;
   Lit bad = solver::no;
 

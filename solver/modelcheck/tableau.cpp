@@ -20,7 +20,7 @@ using solver::yes;
 
 namespace {
 
-// A number of states that is larger than any window.
+// A number of states so large that no window reaches the last one.
 constexpr int endless = 1 << 20;
 
 }  // namespace
@@ -103,7 +103,7 @@ Lit Tableau::until(Lit left, Lit right, int offset) {
 /// offset to a literal.
 template <class Left, class Right>
 Lit Tableau::since(Left left, Right right, int offset) {
-  const Lit meanwhile = left(0), now = right(0);  // first, because these calls may add latches, which changes latches_.size()
+  const Lit meanwhile = left(0), now = right(0);  // before latches_.size() is read, because these calls may add latches
   const auto [known, added] = sinces_.emplace(std::pair(meanwhile, now), latches_.size());
   if (added) addLatch(false);
   Latch& latch = latches_[known->second];
@@ -168,8 +168,8 @@ std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const P
     return yes;
   }
   if (at.state != 0) return std::nullopt;
-  // The literal `now` implies the formula, but the formula does not imply `now`. Therefore the witnesses may differ from state to
-  // state.
+  // The constraints below say only that `now` implies the formula, not the converse. So they stay correct although each state has
+  // its own witnesses.
   const std::size_t window = newWindow();
   const Lit now = inWindow(window, 0);
   const Lit later = inWindow(window, 1);
@@ -230,7 +230,7 @@ bool Tableau::isConstant(Lit l) {
 
 System Tableau::system() {
   System system(circuit_);
-  // If there is only one goal, `bad` is the goal itself and needs no latch.
+  // If there is only one goal, `bad` is the goal itself, not whether it was met so far.
   std::vector<Lit> met;
   for (const Lit goal : goals_) met.push_back(everSoFar(goal));
   system.justice = justice_;
@@ -249,8 +249,8 @@ System Tableau::system() {
   return system;
 }
 
-/// Adds the latches of relations. Latches of static relations keep their value. For variable relations, a step gives each state
-/// of the window the values of the state after it. The last state of the window consists of inputs.
+/// Adds the latches of relations. Latches of static relations keep their value. The next values of a variable relation in a state
+/// of the window are its values in the following state. In the last state of the window, its values are plain inputs.
 void Tableau::addRelations(System& system) {
   const auto isVar = [&](const RelationVariables::Leaf& leaf) {
     return leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar;
@@ -290,7 +290,7 @@ void Tableau::addRelations(System& system) {
 /// becomes a constraint, too. Any other formula becomes a constraint on the first step. `started` is false only in the first
 /// step.
 void Tableau::addInitial(System& system, Lit started) {
-  std::vector<bool> ofLatches(circuit_.size(), false);  // by node: whether it depends on latches only; children come first
+  std::vector<bool> ofLatches(circuit_.size(), false);  // by node: whether it depends on latches only; children have lower ids
   for (const Latch& latch : system.latches) ofLatches[latch.now.node()] = true;
   for (std::uint32_t node = 0; node < ofLatches.size(); ++node)
     if (circuit_.gate(node) != Gate::input)

@@ -33,7 +33,8 @@ class Tableau final : public solver::Translator {
 
   /// Asserts a formula in the first state.
   void require(const solver::SkolemisedFormula& formula);
-  /// requireInitially() asserts `l` in the first state, requireAlways() in every state. `l` is a literal of the current state.
+  /// Asserts `l`, which is a literal of the current state: requireInitially() for the first state, requireAlways() for every
+  /// state.
   void requireInitially(Lit l) { initially_.push_back(l); }
   void requireAlways(Lit l) { constraints_.push_back(l); }
   /// A literal that means: `l` holds in the current state, or held in an earlier one.

@@ -26,7 +26,7 @@ using Origin = Conjunct::Origin;
 constexpr std::int64_t workForSize = 300'000;
 // findIntruders() looks for tuples whose removal repairs a broken constraint, unless the valuation has more tuples than this.
 constexpr std::size_t mostTried = 2000;
-constexpr std::uint64_t mostSubsets = 1u << 10;  // limit for the values of a variable over sets, as in InstanceCheck
+constexpr std::uint64_t mostSubsets = 1u << 10;  // limit for the number of values of a variable over sets
 constexpr double secondsForConstraint = 1;
 constexpr double secondsForLookAtNearest = 1;  // for examining the valuation after the budget has ended
 
@@ -105,9 +105,9 @@ class NearestSearch {
     return result;
   }
 
-  /// Returns the constraint with the values of its free variables. Sets BrokenConjunct::evaluable to false if it is not enough to
-  /// assign one relation to each variable: a variable stands for an integer or a formula, or its value changes over time and a
-  /// temporal operator looks at several states. Also sets it to false if the value of a variable cannot be evaluated.
+  /// Returns the constraint with the values of its free variables. Sets BrokenConjunct::evaluable to false if a variable has no
+  /// single relation as its value: it stands for an integer or a formula, its value changes over time and a temporal operator
+  /// looks at several states, or the evaluation of its value fails.
   BrokenConjunct evaluable(const Translation::SoftConstraint& soft, const Instance& instance) {
     BrokenConjunct result{soft.conjunct};
     bool changes = false, looks = model_.expr(soft.conjunct.formula).temporal;

@@ -37,11 +37,11 @@ struct BrokenConjunct : Conjunct {
 };
 
 struct Nearest {
-  Verdict verdict = Verdict::unknown;  // unsatisfiable if the scope allows no valuation, whatever constraints it violates
+  Verdict verdict = Verdict::unknown;  // unsatisfiable if the scope allows no valuation at all
   std::optional<model::Instance> instance;
   std::vector<evaluator::Binding> witnesses;  // as Result::witnesses, if the formula holds
   std::vector<BrokenConjunct> broken;         // the constraints that evaluation finds broken
-  /// The tuples and members that should not be there: if one of them alone is removed, some broken constraint holds.
+  /// The tuples and members whose removal repairs something: if only one of them is removed, a constraint of `broken` holds.
   std::vector<StateTuple> intruders;
   bool proved = false;  // whether it is proved that no valuation is nearer
   std::string message;  // with `unknown` and `error`: the reason

@@ -129,8 +129,8 @@ class ViolationSearch {
     budget_.check();
   }
 
-  /// Finds the strongly connected components of the region: of all states in which `avoid` does not hold. Sets `good_` and
-  /// `leadsToGood_` of each component.
+  /// Finds the strongly connected components of the region, which consists of the states in which `avoid` does not hold. Sets
+  /// `good_` and `leadsToGood_` of each component.
   void findComponents() {
     constexpr std::uint32_t unvisited = 0;
     component_.assign(ids_, noState);
@@ -225,8 +225,8 @@ class ViolationSearch {
     return way.empty() ? depth[id] : depth[way.front()];
   }
 
-  /// Appends a shortest path from `from` to a goal state, through states that may be entered. If `moving`, the path has at least
-  /// one step.
+  /// Appends a shortest path from `from` to a state that satisfies `isGoal`, through states that satisfy `mayEnter`. Returns its
+  /// end. If `moving`, the path has at least one step.
   StateId walk(Path& path, StateId from, const std::function<bool(StateId)>& mayEnter, const std::function<bool(StateId)>& isGoal,
                bool moving) {
     if (!moving && isGoal(from)) return from;

@@ -28,9 +28,9 @@ struct Step {
   model::program::State state;
 };
 
-/// A path from an initial state. If `loop` is set, it is an infinite run: the last state equals state number `loop` (the initial
-/// state has number 0), and the steps after state `loop` repeat. If `loop` is the number of the last state, this state has no
-/// successor, and the run stays there.
+/// A path from an initial state. If `loop` is set, the path stands for an infinite run: the last state equals state number `loop`
+/// (the initial state has number 0), and the steps after state `loop` repeat. If `loop` is the number of the last state, this
+/// state has no successor, and the run stays there.
 struct Path {
   model::program::State initial;
   std::vector<Step> steps;

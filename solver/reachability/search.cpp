@@ -33,7 +33,7 @@ struct Slice {
   std::uint32_t shard = 0, begin = 0, end = 0;        // the expanded states: positions `begin` ... `end` - 1 in the shard
   std::vector<std::uint64_t> candidates[shardCount];  // by shard: hash, parent and packed state of each candidate, one after the
                                                       // other
-  std::vector<Hit> hits;                              // for each property that fails: the first state at which it does
+  std::vector<Hit> hits;                              // for each property that fails: the first state at which it fails
   std::uint64_t transitions = 0;
 };
 
@@ -178,8 +178,8 @@ class Search {
   }
 
   void insert(std::uint32_t s, std::uint32_t used) {
-    // Before each insertion, prefetches memory for two later candidates. For the candidate `entriesAhead` insertions later, this
-    // is its table entry. For the candidate `statesAhead` insertions later, it is the state to which its table entry refers.
+    // Before each insertion, prefetches memory for two later candidates: the table entry of the candidate `entriesAhead`
+    // insertions later, and the state to which the table entry of the candidate `statesAhead` insertions later refers.
     constexpr std::size_t entriesAhead = 16, statesAhead = 8;
     Shard& shard = space_.table.shard(s);
     const std::size_t stride = space_.layout.words() + 2;

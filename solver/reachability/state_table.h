@@ -13,7 +13,7 @@
 
 namespace aunit::reachability {
 
-/// The number of a state among all shards: position in its shard * shardCount + shard.
+/// The number of a state among all shards: (position in its shard) * shardCount + (number of its shard).
 using StateId = std::uint32_t;
 inline constexpr StateId noState = 0xffffffff;
 
@@ -44,8 +44,8 @@ class Shard {
            table_.size() * sizeof(std::uint64_t);
   }
 
-  /// prefetchEntry() and prefetchState() prefetch what `insert` will read: an entry, and the state of this entry. prefetchState()
-  /// reads the entry, so call it later.
+  /// prefetchEntry() prefetches the entry that insert() will read, prefetchState() the state to which this entry refers.
+  /// prefetchState() reads the entry, so call it some time after prefetchEntry().
   void prefetchEntry(std::uint64_t hash) const { __builtin_prefetch(&table_[slotOf(hash)]); }
   void prefetchState(std::uint64_t hash) const {
     const std::uint64_t entry = table_[slotOf(hash)];

@@ -18,7 +18,7 @@ bool isOwnSig(const Model& model, SigId sig) {
   return sig >= builtin::count && !model.sig(sig).isMeta && !model.modules()[model.sig(sig).module].library;
 }
 
-/// Whether a constraint is not a part of the hierarchy of signatures, so that it can be removed.
+/// Whether constraints of this kind can be removed, because they are not part of the hierarchy of signatures.
 bool isLoose(ImplicitKind kind) {
   switch (kind) {
     case ImplicitKind::abstractCovered:
@@ -30,7 +30,7 @@ bool isLoose(ImplicitKind kind) {
   }
 }
 
-/// The top-level signature that a signature extends; noId for built-in signatures and those of libraries.
+/// The top-level signature to which a signature belongs; noId for signatures that are built in or from libraries.
 SigId topOf(const Model& model, SigId sig) {
   while (isOwnSig(model, sig) && !model.isTopLevel(sig)) {
     if (model.sig(sig).parents.empty()) return noId;
@@ -41,8 +41,8 @@ SigId topOf(const Model& model, SigId sig) {
 
 constexpr std::size_t mostProducts = 64;
 
-/// Returns `type` with one product for each choice of signatures from `tops` in place of the user's signatures. The first column
-/// stays unchanged. Returns `type` itself if the result would have more than `mostProducts` products.
+/// Returns `type` with signatures from `tops` in place of the user's signatures: one product for each combination. The first
+/// column stays unchanged. Returns `type` itself if the result would have more than `mostProducts` products.
 Type widened(const Model& model, const Type& type, const std::vector<SigId>& tops) {
   Type wide;
   for (const Product& product : type.products) {
@@ -112,7 +112,7 @@ Problem relaxDeclarations(Extension& extension, const Problem& problem) {
   const ExprId anything = extension.nodes().truth(true);
   for (ImplicitConstraint& constraint : model.mutableImplicitConstraints())
     if (isOwnSig(model, constraint.sig) && isLoose(constraint.kind)) constraint.formula = anything;
-  for (Fact& fact : model.mutableFacts())  // also removes the facts of library modules, which state orders
+  for (Fact& fact : model.mutableFacts())  // removes the facts of library modules, because they state orders
     if (model.modules()[fact.module].library) fact.body = noId;
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
     if (!isOwnSig(model, id)) continue;

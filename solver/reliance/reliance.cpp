@@ -31,15 +31,15 @@ constexpr std::size_t mostPieces = 8;  // a claim with more conjuncts is not com
 // For relianceInShort: the budget ends when it has been checked this many times. A check takes place after each 65,536 or so
 // steps of a translation, and at each question to a solver.
 constexpr int shortQuestions = 200;
-// A lower limit for models that are mostly data. In such a model, removing the facts one by one would take too many questions.
-// Each question would be large, because the facts with the data no longer bound the relations.
+// Replaces `shortQuestions` in models that are mostly data. In such a model, removing the facts one by one would take too many
+// questions. Each question would be large, because facts that can be removed do not narrow the bounds of relations.
 constexpr int shortQuestionsOfMany = 10;
-constexpr int notableQuestionsOfMany = 3;  // for Detail::notable: enough to find out whether a claim needs any fact
+constexpr int notableQuestionsOfMany = 3;  // the same for Detail::notable; enough to find out whether a claim needs any fact
 // In a model with more expressions than this, the notableQuestionsOfMany checks would be used up before the first question.
 constexpr std::uint32_t mostOfNotable = 200'000;
 constexpr double shortSeconds = 10;  // a safety net: shortQuestions checks usually take much less
 
-/// The two implications of an `iff` inside `all`, `always`, `let` and `implies`; none for other formulas.
+/// The two implications of an `iff`, which may be inside `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
   const Expr e = model.expr(id);  // a copy, because nodes move when the model grows
   const std::vector<ExprId> children(model.children(id).begin(), model.children(id).end());
@@ -64,7 +64,7 @@ std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
   }
 }
 
-/// The scope with one more atom of each signature, except those with an exact scope.
+/// The scope with one more atom of each signature, except for `one` and `lone` signatures and exact scopes.
 model::Scope oneLarger(const Model& model, model::Scope scope) {
   if (scope.overall < 0 && scope.sigs.empty()) scope.overall = 3;
   if (scope.overall >= 0) ++scope.overall;
@@ -270,7 +270,8 @@ class RelianceSearch {
     return pieces;
   }
 
-  /// Whether a conjunct of the facts, or one implication of an `iff` in it, is equivalent to a piece of the claim.
+  /// Whether `piece` needs no fact or is equivalent to a conjunct, or to one implication of an `iff` in it. Adds the conjunct to
+  /// `needed`.
   bool isProvedEqual(std::size_t number, ExprId piece, ChosenFacts& needed) {
     const ExprId fails = asked_.facts().denied(piece);
     if (asked_.isEnough(asked_.none(), fails)) return true;  // no fact is needed for this piece
@@ -330,8 +331,9 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs that may suffice alone. Tries two paragraphs of `needed`: if there is an instance without the first needed
-  /// conjunct of a paragraph, every set of facts that suffices has this conjunct. So no other paragraph suffices alone.
+  /// The paragraphs that may suffice alone. Tries the first two paragraphs of `needed`: if there is an instance when only the
+  /// first needed conjunct of such a paragraph is removed, this conjunct is in every sufficient set of facts. Then no other
+  /// paragraph suffices alone.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
     const std::vector<Entailment::Source> own = paragraphs(needed);

@@ -52,9 +52,9 @@ struct Reliance {
 };
 
 /// Finds the facts on which the answer "no instance" rests. The result is `empty` only for a check, or for a run that expects no
-/// instance. All questions are about the problem's scope. Whether formulas are equivalent, and whether the claim holds without
-/// facts, is also asked with one more atom of each signature. Works on a copy of the model. The budget limits all questions
-/// together; if it ends, the result is incomplete.
+/// instance. All questions are about the problem's scope. Two of them are also asked with one more atom of each signature:
+/// whether formulas are equivalent, and whether the claim holds without facts. Works on a copy of the model. The budget limits
+/// all questions together; if it ends, the result is incomplete.
 Reliance relianceOf(ModelQuestions& questions, const Problem& problem, const Options& options, const support::Budget& budget);
 
 /// The kinds of results that a line under an answer should show.

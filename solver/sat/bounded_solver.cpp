@@ -149,7 +149,7 @@ BoundedSolver* BoundedSolver::race(std::span<BoundedSolver* const> solvers, std:
   return winner;
 }
 
-/// Searches in the calling thread, for as long as it takes.
+/// Searches in the calling thread. Only `conflicts` limits the search.
 Answer BoundedSolver::search(std::span<const int> assumptions, int conflicts) {
   prepare(assumptions, conflicts);
   search_->run();
@@ -192,7 +192,6 @@ bool BoundedSolver::done() const {
   return search_->done;
 }
 
-/// Asks a search to end.
 void BoundedSolver::stop() {
   search_->stopped = true;
   search_->engine->interrupt();

@@ -35,7 +35,7 @@ void RupChecker::assign(Literal l) {
   trail_.push_back(l);
 }
 
-/// Returns false when all literals of a clause are false.
+/// Unit propagation. Returns false when all literals of a clause are false.
 bool RupChecker::propagate() {
   while (propagated_ < trail_.size()) {
     if (!visit(trail_[propagated_++] ^ 1)) return false;

@@ -17,7 +17,7 @@ namespace aunit::solver {
 /// The checker shares nothing with the solvers that write such proofs, and is simple: it has watched literals, but no heuristics.
 class RupChecker {
  public:
-  /// Checks the budget at intervals (throws Exhausted); null: no limit.
+  /// If `budget` is not null, later calls throw Exhausted when it has ended.
   explicit RupChecker(const support::Budget* budget = nullptr) : meter_(budget) {}
 
   /// Takes a clause of the problem.

@@ -124,8 +124,8 @@ class InterruptibleMiniSat final : public SatSolver {
   void keepAll() override { minisat_.keepAll(); }
 
  private:
-  /// The number of checks of the budget that one turn counts as, because MiniSat makes none: a turn takes about as long as other
-  /// code needs for so many checks.
+  /// One turn counts as this many checks of the budget, because MiniSat itself makes no checks. Other code takes about as long as
+  /// a turn for this many checks.
   static constexpr std::size_t questionsOfTurn = 10;
 
   const Cnf& clauses_;

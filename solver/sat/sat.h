@@ -39,16 +39,16 @@ class SatSolver {
 /// outlive the solver. Returns null if the build has no such solver.
 ///
 /// "portfolio" lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand conflicts. Then CaDiCaL joins on a
-/// second thread, and MiniSat gives up after a while. With one thread, CaDiCaL replaces MiniSat after these conflicts. If there
-/// are very many clauses, CaDiCaL begins and MiniSat joins. So only the solutions of questions that take thousands of conflicts
-/// may differ between machines.
+/// second thread, and MiniSat gives up after a while. With one thread, MiniSat gets more conflicts, and then CaDiCaL replaces it.
+/// If there are very many clauses, CaDiCaL begins and MiniSat joins. So only the solutions of questions that take thousands of
+/// conflicts may differ between machines.
 ///
 /// "refuting" is a portfolio for clauses that probably have no solution. "quick" is MiniSat for a few hundred conflicts, with the
 /// same answer in every run. "steady" is MiniSat until the budget ends: every few hundred conflicts it checks the budget several
 /// times, more often for more clauses. If a number of checks limits the budget, the answer of "steady" is the same in every run,
 /// too.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
-/// The names that makeSolver knows, the default first.
+/// The names that users may choose, the default first.
 std::vector<std::string> solverNames();
 
 /// Waits until all abandoned searches (bounded_solver.h) have ended, because they hold memory. Returns earlier if `limits.stop`,

@@ -11,7 +11,7 @@ Background::Background(const model::Model& model, const Problem& problem, Facts 
   background_.also.clear();
   background_.facts = background_.facts && facts == Facts::kept;
   background_.signatureFacts = background_.signatureFacts && facts == Facts::kept;
-  background_.expect = -1;  // because `expect 1` omits symmetry breaking; symmetric instances give no further information
+  background_.expect = -1;  // for symmetry breaking, which `expect 1` omits: symmetric instances tell nothing new
   how_.solver = options.solver;
   how_.symmetry = options.symmetry;
   how_.skolemDepth = options.skolemDepth;

@@ -86,7 +86,7 @@ struct Session::State {
   const Options options;
   const Questions questions;
   std::unique_ptr<Grounding> grounding;
-  std::map<int, std::unique_ptr<Unrolling>> kept;  // by number of states; without `current` and `farthest`
+  std::map<int, std::unique_ptr<Unrolling>> kept;  // by number of states: unrollings that are not in use now
 
   std::vector<Conjunct> goals;
   std::optional<Branch> branch;
@@ -301,7 +301,7 @@ std::unique_ptr<Unrolling> Session::State::unrolling(int states, const support::
     made = std::move(known->second);
     kept.erase(known);
   } else {
-    // Two searches already run, so no processor core is left for a second solver.
+    // If two searches run at once, no processor core is left for a second solver in one of them.
     const Threads threads = ahead || states != length ? Threads::one : options.threads;
     made = std::make_unique<Unrolling>(*grounding, states, threads, questions, budget);
   }
@@ -491,7 +491,7 @@ void Session::State::blame(const support::Budget& budget, Result& result) {
     Options how = options;
     how.enumerate = false;
     giveUp(grounding->read, smaller, how, within);
-    // The smaller problem needs a new session: if some facts are left out, others may become bounds.
+    // The smaller problem needs a new session: if some facts are left out, other facts may narrow its bounds.
     Result again;
     if (smaller.without.size() > problem.without.size()) again = Session(model, smaller, how, Questions::one).next(budget);
     if (again.verdict == Verdict::unsatisfiable) {

@@ -1,8 +1,8 @@
 // A session answers many questions about one problem. Each question asks for instances in which further formulas hold.
 //
-// The problem is translated once for each number of states. The formulas of a question are assumptions, which end with the
-// question; of a question, the solver keeps only learnt clauses. So all coverage requirements, mutants or pairs of formulas of
-// one problem need a single translation.
+// The problem is translated once for each number of states. The formulas of a question are assumptions for this question only,
+// but the clauses that the solver learns also serve later questions. So all coverage requirements, mutants or pairs of formulas
+// of one problem need a single translation.
 #pragma once
 
 #include <memory>
@@ -41,8 +41,8 @@ class Session {
   Result follow(const Branch& branch);
   Result follow(const Branch& branch, const support::Budget& budget);
 
-  /// Another instance that answers the last question. Requires Options::enumerate. Before the first question, an instance of the
-  /// problem itself.
+  /// Another instance that answers the last question; if there was no question yet, an instance of the problem itself. Requires
+  /// Options::enumerate.
   Result next();
   Result next(const support::Budget& budget);
 

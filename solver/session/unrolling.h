@@ -20,10 +20,10 @@ class Unrolling {
   /// Translates the problem. The solver uses `threads`. Throws Exhausted and Unsupported. The grounding must outlive this object.
   Unrolling(const Grounding& grounding, int states, Threads threads, Questions questions, const support::Budget& budget);
 
-  /// Starts a new question: for instances of the problem in which the goals hold, too. If `branch` is not null, only traces of
-  /// this branch count. Instances that were excluded before are possible again. Throws as the constructor does.
+  /// Starts a new question, which asks for instances of the problem in which the goals hold. If `branch` is not null, only traces
+  /// of this branch count. Instances that were excluded before are possible again. Throws as the constructor does.
   void ask(std::span<const Conjunct> goals, const Branch* branch, const support::Budget& budget);
-  /// Sets the budget of all steps except solve().
+  /// Sets the budget of functions without a budget parameter.
   void setBudget(const support::Budget& budget) { translation_.setBudget(budget); }
   /// See Translation.
   void forget(model::ExprId first) { translation_.forget(first); }

@@ -95,7 +95,8 @@ void Descent::inclineToSolution() {
     solver_.prefer(solution_[variable] ? static_cast<int>(variable) : -static_cast<int>(variable));
 }
 
-// Begins with a solution by MiniSat. It is usually good, and does not depend on the solver that found the known solution.
+// First lets MiniSat find a solution. This solution is usually good, and does not depend on the solver that found the known
+// solution.
 bool Descent::reach(const RankedAims& wishes, std::int64_t propagations) {
   const std::span<const Aim> aims = wishes.aims;
   const auto isReached = [&](const Aim& aim) { return !aim.claimed || worst(aim) == 0; };

@@ -16,16 +16,16 @@ namespace aunit::solver {
 /// machine or its load. The budget is a safety net.
 class Descent {
  public:
-  /// `solution[v]` is the value of variable v. These values do not matter if the caller calls begin(). `solution` may be shorter
-  /// if the values of the last variables are not known. Throws Exhausted if there is not enough memory.
+  /// `solution[v]` is the value of variable v. These values do not matter if the caller calls begin(). The last variables may be
+  /// missing in `solution` if their values are not known. Throws Exhausted if there is not enough memory.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
   /// For callers that have no solution yet: finds one. MiniSat's free decisions favour the aims.
   Answer begin(std::span<const Aim> aims);
   /// Optimises the aims one after the other, without worsening earlier aims. Returns true if the search proved that no solution
-  /// is better in the aims with Aim::proved or, if the first aim is not one of these, in the aims with Aim::claimed. If all aims
-  /// are proved optimal, solution() is then the first of the optimal solutions in RankedAims::order. It does not depend on the
-  /// solution that was known before.
+  /// is better in certain aims: if the first aim has Aim::proved, in those with Aim::proved, otherwise in those with
+  /// Aim::claimed. If all aims are proved optimal, solution() is then the first of the optimal solutions in RankedAims::order. It
+  /// does not depend on the solution that was known before.
   bool reach(const RankedAims& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }

@@ -27,7 +27,7 @@ struct Cost {
   }
 };
 
-/// Asks for as few costs as possible in the group with the most costs.
+/// Asks that as few costs as possible arise in the group in which most costs arise.
 struct Aim {
   std::vector<std::vector<Cost>> groups;
   bool proved = false;    // whether the search goes on until the optimum is proved or the budget ends

@@ -231,7 +231,7 @@ class Skolemization::Builder {
     }
   }
 
-  // A witness of one moment must not be used at another moment.
+  // Temporal operators must not use a witness of one moment at another moment.
   static bool mayHaveWitness(const Expr& quantifier, const Place& place) { return !(place.momentary && quantifier.temporal); }
 
   // The place of the body of a quantifier. As in the Analyzer, `front` stays true only if the variables of the quantifier count

@@ -38,7 +38,7 @@ struct SkolemisedFormula {
     denial,       // like `negation`, but for overflows it does not count as a negation
     conjunction,  // all parts hold
     disjunction,  // some part holds
-    choice,       // if-then-else: the two branches for a constant condition, then the two for any other condition
+    choice,       // if-then-else: both branches for a constant condition, then both branches for other conditions
     let,          // the part, within the binding of the `let`
     call,         // the part is the body
     exists,       // the variables become relations; the part is the body
@@ -49,14 +49,13 @@ struct SkolemisedFormula {
   struct Part {
     Form form = Form::plain;
     model::ExprId expr = model::noId;
-    bool negated = false;  // the part means the negation of `expr`; each of `parts` has its own sign
+    bool negated = false;  // the part means the negation of `expr`; each of `parts` has its own `negated`
     /// True if a quantifier in the part becomes a relation. Also true if Place::front is true and there is a denial around or in
     /// the part. If false, the part is translated as `plain` unless it is asserted.
     bool witnessed = false;
     bool existential = false;            // for a quantifier: whether its variables count as existential for overflows
     bool rigid = true;                   // the witnesses are the same at all times
-    std::vector<std::uint32_t> skolems;  // for `exists`: by variable, its skolem; empty if the witnesses depend on the moment and
-                                         // are not shown
+    std::vector<std::uint32_t> skolems;  // for `exists`: by variable, its skolem; empty if instances do not show the witnesses
     std::vector<std::uint32_t> parts;
   };
 

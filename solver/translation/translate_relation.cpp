@@ -86,7 +86,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
     if (model_.expr(set).arity != 1 || (op != Op::closure && op != Op::reflexiveClosure)) continue;
     const MatrixRef starts = relation(set, at), edges = relation(model_.child(closed, 0), at);
     auto& known = walks_[backward ? 1 : 0];
-    if (known.size() >= mostWalks) known.clear();  // edges that depend on variables need one Walks for each of their values
+    if (known.size() >= mostWalks) known.clear();  // saves memory: edges that depend on variables need one Walks for each value
     std::unique_ptr<Walks>& walks = known[edges.get()];
     if (!walks) walks = std::make_unique<Walks>(algebra_, edges, backward);
     const MatrixRef behind = walks->from(starts);

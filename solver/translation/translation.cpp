@@ -244,7 +244,7 @@ std::vector<Aim> Translation::numbers() {
   return aims;
 }
 
-/// RankedAims::order: of equally good solutions, the one with the later loop state is better.
+/// Returns RankedAims::order: the loop states first, so that a later loop state is better, then the tuples.
 std::vector<int> Translation::order() {
   std::vector<int> variables;
   const auto add = [&](Lit literal) {

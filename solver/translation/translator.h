@@ -38,7 +38,7 @@ namespace aunit::solver {
 /// nesting depth n (language reference 11).
 struct Dependence {
   std::uint64_t anywhere = 0;
-  std::uint64_t inInteger = 0;  // below a sum or cardinality
+  std::uint64_t inInteger = 0;  // variables inside a sum or cardinality
 
   bool empty() const { return (anywhere | inInteger) == 0; }
   void add(const Dependence& other) {
@@ -107,7 +107,7 @@ class Translator {
   /// `holding`: literals of inputs that are true in every solution. Formulas that are translated from now on have constants in
   /// place of these inputs. Relations that no formula has read yet do not change.
   void settle(std::span<const Lit> holding);
-  /// Makes instances count as different if they differ only in their witnesses. Witnesses of a formula that need not hold may
+  /// Makes instances count as different if they differ only in their witnesses. If a formula need not hold, its witnesses may
   /// then be any sets, so gates do not rely on multiplicities.
   void countWitnesses() { countsWitnesses_ = true; }
   /// From now on, each of these formulas is asserted only if a new input of its own is true.
@@ -275,7 +275,7 @@ class Translator {
   const bool large_;  // true if there are many atoms: expressions whose value is known are evaluated, and single rows of a
                       // closure are found by walking along the edges
   std::unique_ptr<KnownValues> known_;                    // null if there are few atoms
-  std::unordered_map<const Matrix*, MatrixRef> settled_;  // by relation: a copy without the tuples that settled inputs exclude
+  std::unordered_map<const Matrix*, MatrixRef> settled_;  // by relation: a copy in which settled inputs are constants
   std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by matrix of edges; [0]: forward, [1]: backward
 
   std::vector<Binding> environment_;  // by VarId: its current binding

@@ -17,7 +17,7 @@ class GuardWalk {
   GuardWalk(const Model& model, model::Nodes& make) : model_(model), make_(make) {}
 
   /// Wraps a formula in what surrounds the current formula: quantifiers, temporal operators and conditions. The result is true if
-  /// the wrapped formula is true for some values of the quantified variables, at some moment.
+  /// the given formula is true for some values of the quantified variables, at some moment.
   using Wrap = std::function<ExprId(ExprId)>;
 
   void visit(ExprId id, bool asserted, const Wrap& wrap) {

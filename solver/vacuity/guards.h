@@ -17,8 +17,8 @@ struct Guard {
 };
 
 /// Returns the guards in `formula`, outermost first. `asserted`: whether the formula must be true; if not, it must be false.
-/// Includes guards of implications that may hold vacuously, but not of implications that must be false. Follows calls of
-/// predicates, each call separately. `make` appends to the model.
+/// Omits guards of implications that must be false, because these cannot hold vacuously. Follows calls of predicates, each call
+/// separately. `make` appends to the model.
 std::vector<Guard> guardsOf(const model::Model& model, model::Nodes& make, model::ExprId formula, bool asserted = true);
 
 }  // namespace aunit::solver

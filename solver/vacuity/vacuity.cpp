@@ -23,7 +23,7 @@ using namespace model;
 
 namespace {
 
-// When holdsInFirst() evaluates a formula, a quantified set may have at most this many values.
+// holdsInFirst() evaluates a quantifier over sets only if at most this many sets are possible.
 constexpr std::uint64_t mostSubsetsEvaluated = 1u << 10;
 
 bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
@@ -45,7 +45,7 @@ bool speaksOfBuiltins(const Model& model, ExprId formula) {
   return mentions(model, formula, isBuiltin, seen);
 }
 
-/// Whether a formula mentions signatures. Other formulas are calculations, or questions about the language.
+/// Whether a formula mentions declared signatures or fields. Without them, it only calculates, or tries out the language.
 bool speaksOfSignatures(const Model& model, ExprId formula) {
   std::vector<char> seen(model.exprCount());
   const auto isDeclared = [](const model::Expr& e) {
@@ -176,8 +176,8 @@ std::optional<Vacuity> vacuityOfInstance(ModelQuestions& questions, const Proble
   Problem smaller = problem;  // `problem` without `exactly`; a run whose formula follows only from `exactly` is not vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   Background& declarations = questions.background(smaller, Background::Facts::dropped, options);
-  // First tries an instance of the declarations alone: it is found quickly, and `otherwise` usually holds in it. The question for
-  // an instance in which `otherwise` holds may need large circuits, because no fact bounds the relations.
+  // First evaluates `otherwise` in one instance of the declarations: it is found quickly, and `otherwise` usually holds in it. If
+  // the solver searches with `otherwise`, it may need large circuits, because no fact bounds the relations.
   if (holdsInFirst(declarations, model, otherwise, literalsStay(model, make, said), options, budget) == true) return std::nullopt;
   if (declarations.ask({{otherwise}}, budget) != Verdict::unsatisfiable) return std::nullopt;
   return Vacuity{.why = Vacuity::Reason::signatures, .core = {}, .steps = 0, .guard = {}, .behind = {}};
@@ -189,7 +189,7 @@ std::optional<Vacuity> vacuityOf(ModelQuestions& questions, const Problem& probl
                                  const support::Budget& budget) {
   const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
   const Model& model = questions.model();
-  // Does not examine a run with a valuation, which may leave only one instance.
+  // A run with an instance and a valuation never counts as vacuous: the valuation may leave only one instance.
   const bool instance = verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && problem.given == noId &&
                         speaksOfSignatures(model, problem.formula);
   if (!none && !instance) return std::nullopt;

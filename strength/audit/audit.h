@@ -25,7 +25,7 @@ enum class Kind : std::uint8_t {
   trivial,       // every instance of the signatures satisfies a run
   scope,         // a scope or a bit width that is too small for the model
   behaviour,     // a warning about actions or about relations that change over time
-  never,         // a signature or field is empty in every instance
+  never,         // a part of the model is empty in every instance (never.h)
   undecided,     // a command has no answer, or it is unknown on which facts its answer rests
   unused,        // a predicate, function or field that nothing uses
   redundant,     // a conjunct of a fact follows from other constraints
@@ -76,7 +76,7 @@ struct Tightness {
 
 /// A command that was answered.
 struct Answer {
-  std::string path, label, text;  // `text` is the command as the solver names it
+  std::string path, label, text;  // `text` is the whole command: "Check Safe for 3"
   std::size_t index = 0;          // number of the command in its file, from 0 (CommandRow::index)
   suite::Place place;
   bool check = false;
@@ -110,7 +110,6 @@ struct Claim {
   std::vector<Evidence> shown;
 };
 
-/// A file that could not be audited.
 struct UnauditedFile {
   std::string path, why;
 };
@@ -125,7 +124,7 @@ struct Report {
   std::vector<Claim> claims;       // in the order of their IDs
   std::vector<std::string> fixed;  // lines of the baseline that are no longer findings
 
-  /// Counts only findings that are not known.
+  /// Counts only findings whose Finding::known is false.
   std::size_t count(Kind kind) const;
   std::size_t known() const;
 };

@@ -12,9 +12,8 @@ namespace aunit::strength::audit {
 std::string baselineOf(const Report& report);
 
 /// Marks the findings that the baseline `text` contains. Adds to Report::fixed those lines about audited files
-/// that match no finding. Each line marks one finding. If several findings have the same text and there are fewer lines with it,
-/// the last of these findings are new. Returns false, with "line 3 is not a finding of an audit" in `error`, if `text` is not a
-/// baseline.
+/// that match no finding. Each line marks one finding: if three findings have the same text and the baseline has it twice, the
+/// last of them is new. Returns false, with "line 3 is not a finding of an audit" in `error`, if `text` is not a baseline.
 bool compareWithBaseline(Report& report, std::string_view text, std::string& error);
 
 }  // namespace aunit::strength::audit

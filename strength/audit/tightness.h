@@ -21,8 +21,8 @@ struct HoldingCheck {
 };
 
 /// Tries mutants (mutation/mutants.h) of facts and of the blocks of facts after signatures, at most a few hundred for all checks
-/// together. Counts of translation steps and conflicts limit each question, rather than seconds, so each run has the same
-/// results. If the budget ends first, tries fewer mutants. Returns one result for each check, in the order of `checks`.
+/// together. To get the same results in each run, limits each question by its translation steps and conflicts, not by seconds.
+/// If the budget ends first, tries fewer mutants. Returns one result for each check, in the order of `checks`.
 std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,
                                    const solver::Options& options, const support::Budget& budget);
 

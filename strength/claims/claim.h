@@ -22,7 +22,7 @@ struct ValuationChange {
 struct Claim {
   enum class Topic : std::uint8_t {
     facts,     // whether the facts hold in the instance
-    solution,  // whether the facts hold, and the predicate holds or the assertion is violated
+    solution,  // whether the facts hold, and with them the predicate or the negated assertion
     value,     // the value of a predicate or function, independent of the facts
   };
 

@@ -75,7 +75,7 @@ std::optional<std::string> because(const parser::Loaded& loaded, const Instance&
   return out;
 }
 
-/// The constraint of the model that the instance breaks.
+/// Says which constraint the instance violates first.
 std::optional<std::string> broken(const parser::Loaded& loaded, const Instance& instance, const evaluator::Options& options) {
   const Model& model = *loaded.model;
   evaluator::Evaluator evaluator(model, options);

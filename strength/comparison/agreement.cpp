@@ -126,7 +126,7 @@ class Distances {
 };
 
 /// Counts the instances of one scope. If the solver fails, or if there are too many instances and CountingQuestion::isPartial is
-/// false, sets `why` and leaves `scope` 0.
+/// false, the result has Agreement::why, and its Agreement::scope is 0.
 Agreement countedIn(const Model& model, const CountingQuestion& counting, int scope, const ProofOptions& proof) {
   solver::Problem problem{.scope = counting.scope(scope)};
   problem.scope.minSteps = problem.scope.maxSteps = -1;

@@ -21,8 +21,8 @@ struct Agreement {
   std::size_t both = 0, onlyOlder = 0, onlyNewer = 0;
   /// The mean distance of the instances that only one version accepts; 0 if there are no such instances. The distance of an
   /// instance is the smallest number of changes that make it an instance of the other version within the scope. A change adds or
-  /// removes one tuple of a signature or field of the version that accepts the instance. Nothing if a version has no
-  /// instance to which a distance is asked, or if there are too many renamings (`mostRenamed`).
+  /// removes one tuple of a signature or field of the version that accepts the instance. No value if the other version has no
+  /// instance, if there are too many renamings (`mostRenamed`), or if CountingQuestion::isPartial is true.
   std::optional<double> distance;
   std::string why;  // why nothing was counted
 

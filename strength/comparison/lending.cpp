@@ -132,7 +132,7 @@ namespace {
 enum class Reach : std::uint8_t {
   none,   // no such atom
   whole,  // such atoms, but no tuple has both added and other atoms: `univ`, `iden`, `*r`
-  mixed,  // anything else, or a formula whose value depends on such atoms
+  mixed,  // such atoms in any tuples, or a formula whose value depends on such atoms
 };
 
 class ReachOfFormulas {

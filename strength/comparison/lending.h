@@ -23,14 +23,13 @@ void addFact(model::Extension& to, std::string name, model::ExprId formula);
 
 /// The field `id` with its columns reordered: column `order[i]` of the result is column i of the field.
 model::ExprId reordered(model::Extension& in, model::FieldId id, const std::vector<unsigned>& order);
-/// The tuples of `value` that the type of the field `added` allows. Therefore a fact that makes the field equal to them is always
-/// satisfiable.
+/// The tuples of `value` that the type of the field `added` allows. A fact that the field equals `value` may be
+/// unsatisfiable, but not a fact that the field equals these tuples.
 model::ExprId asFor(model::Extension& in, model::FieldId added, model::ExprId value);
-/// The union of signatures.
 model::ExprId unionOf(model::Extension& in, const std::vector<model::SigId>& sigs);
 
-/// Whether some constraint depends on atoms that no signature of the model has, because it mentions all atoms: `some univ`,
-/// `iden in r`. If so, no signature may be added to the model.
+/// Whether the meaning of some constraint changes if signatures are added to the model, because it mentions all atoms:
+/// `some univ`, `iden in r`. If so, no signature may be added.
 bool dependsOnUniverse(const model::Model& model);
 
 }  // namespace aunit::strength::versions

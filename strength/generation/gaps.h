@@ -14,15 +14,15 @@
 namespace aunit::strength {
 
 struct GapTests {
-  std::vector<Proposal> proposals;                            // each closes as many gaps as possible
+  std::vector<Proposal> proposals;                            // few tests; one test may close several gaps
   std::map<coverage::RequirementId, std::size_t> proposalOf;  // by closed gap: index of the smallest proposal that closes it
   coverage::Bits unknown;                                     // gaps that the solver did not decide
   bool interrupted = false;
 };
 
 /// Proposes few tests that together meet all unmet requirements that can be met. `subject` is the file's coverage subject; `open`
-/// has the numbers of the unmet requirements. Uses only the scope, integers and time limits of the options. Changes the model
-/// and restores it, so no other thread may use it meanwhile. Does not throw for errors in the model or its tests.
+/// has the numbers of the unmet requirements. Of `options`, uses only `scope`, `semantics`, `limits` and `whole`. Changes the
+/// model and restores it, so no other thread may use it meanwhile. Does not throw for errors in the model or its tests.
 GapTests testsForGaps(parser::Loaded& loaded, const suite::CoverageSubject& subject, const coverage::Bits& open,
                       const GenerationOptions& options);
 

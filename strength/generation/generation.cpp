@@ -106,7 +106,7 @@ class Generation {
     }
   }
 
-  /// Excludes the claims that the file's tests already state, even if the model disagrees with them.
+  /// Excludes from the pool each claim that a test of the file states, whether or not the model agrees with the claim.
   void noteStated() {
     suite::StatementReader reader(loaded_);
     const support::Budget untilStopped(options_.limits.untimed());
@@ -119,8 +119,8 @@ class Generation {
         const model::Valuation& own = valuations[test.test.valuation];
         if (!own.name.empty()) stated_.push_back({*claim, own.name});
         if (!own.name.empty() || own.bases.size() != 1) continue;
-        // The test's valuation changes a named one, as `staff { reviewers = Bob->Cyd }` changes `staff`. Notes the same statement
-        // about `staff`, so that a proposal may be a change of `staff`, too.
+        // The valuation has no name, but changes a named one: `staff { reviewers = Bob->Cyd }`. Notes what the test would state
+        // about `staff`, so that proposals can be changes of `staff`, too.
         suite::TestCase ofBase = test;
         ofBase.test.valuation = own.bases.front();
         if (const auto same = statedBy(model_, reader, evaluator, ofBase))

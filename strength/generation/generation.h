@@ -32,9 +32,9 @@ struct GeneratedTests {
 /// scope is 3 if no command has one.
 model::Scope scopeFor(const model::Model& model, const std::vector<suite::TestCase>& tests, const GenerationOptions& options);
 
-/// Proposes few tests that, together with the file's tests, meet each goal. If possible, as many tests as
-/// GenerationOptions::strength demands kill each mutant, and each sampled change that consists of two mutants. Valuations are
-/// minimal, or one tuple away from a minimal one with the opposite verdict. No valuation breaks several facts: if a person called
+/// Proposes few tests that, together with the file's tests, meet each goal. If possible, each mutant, and each sampled pair of
+/// mutants, is killed by as many tests as GenerationOptions::strength demands. Valuations are minimal, or one tuple away from a
+/// minimal one with the opposite verdict. No valuation breaks several facts: if a person called
 /// such a test wrong, the wrong fact would be unknown. Atoms have the names that the file's tests use, if there are enough such
 /// names. Deterministic. Changes the model and restores it.
 GeneratedTests generate(parser::Loaded& loaded, const GenerationOptions& options);

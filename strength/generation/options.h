@@ -15,7 +15,6 @@
 
 namespace aunit::strength {
 
-/// The purpose of proposed tests.
 enum class Purpose : std::uint8_t {
   mutants,   // killing mutants
   coverage,  // meeting requirements of coverage
@@ -34,7 +33,7 @@ struct GenerationOptions {
   /// The greatest number of chosen tests. They are chosen so that together they meet the most goals. 0: as many as all goals
   /// need.
   std::size_t limit = 0;
-  /// The greatest number of returned tests: the first of the chosen ones. 0: all chosen tests.
+  /// If not 0, only the first `atOnce` of the chosen tests are returned.
   std::size_t atOnce = 0;
   int scope = -1;  // atoms of each signature; -1: as in the scopes of tests and commands, or 3 if there are none
   model::Semantics semantics{};

@@ -46,7 +46,7 @@ class Cover {
   }
 
  private:
-  /// Greedy set cover: the candidate that meets most open goals comes first.
+  /// Greedy set cover: each step takes the candidate that meets the most open goals.
   std::vector<ChosenCandidate> greedy(const std::vector<std::uint32_t>& candidates, std::size_t limit,
                                       const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<ChosenCandidate> chosen;

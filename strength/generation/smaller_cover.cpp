@@ -131,8 +131,8 @@ class Search {
     for (const std::uint32_t c : demands_[d].candidates) each_[c].gain += int{counts(c, d, met_[d])};
   }
 
-  /// Returns the taken candidate whose removal opens demands of the least weight. On ties, returns the one that was moved
-  /// earliest. Skips `but`, unless that is the only taken candidate.
+  /// Returns the taken candidate whose removal opens demands of the least weight. On ties, returns the candidate that was taken
+  /// earliest. Skips `but`, unless `but` is the only taken candidate.
   std::uint32_t cheapest(std::uint32_t but) const {
     std::uint32_t best = noCandidate;
     for (const std::uint32_t c : taken_)

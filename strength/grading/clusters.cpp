@@ -37,7 +37,7 @@ std::optional<bool> heldWithin(evaluator::Evaluator& evaluator, support::Budget&
     support::Budget(limits.untimed()).check();
   }
   seconds += std::chrono::duration<double>(support::Budget::Clock::now() - began).count();
-  if (!held) rebind(evaluator, situation);  // an interrupted evaluation leaves variables assigned
+  if (!held) rebind(evaluator, situation);  // removes values that the interrupted evaluation left in variables
   return held;
 }
 

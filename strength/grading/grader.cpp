@@ -183,7 +183,7 @@ class Grader::Work {
     }
   }
 
-  /// Whether the reading is not marked as undecided.
+  /// False if the reading was marked as undecided.
   bool isOpen(std::uint32_t reading) const { return readings_[reading].undecided.empty(); }
   void giveUp(std::uint32_t reading, const std::string& why) {
     readings_.all()[reading].undecided = why.empty() ? "the solver did not decide" : why;

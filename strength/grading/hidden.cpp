@@ -28,7 +28,7 @@ std::shared_ptr<const model::Model> handoutView(std::shared_ptr<const model::Mod
   for (model::SigId id = 0; id < right->sigs().size(); ++id) {
     if (!isHidden(right->sig(id))) continue;
     view->mutableSigs()[id].isMeta = true;
-    view->mutableSigs()[id].subset = true;  // so that no atoms are named after the hidden signature
+    view->mutableSigs()[id].subset = true;  // the names of atoms never come from a subset signature
   }
   for (model::FieldId id = 0; id < right->fields().size(); ++id)
     if (isHidden(right->field(id))) view->mutableFields()[id].isMeta = true;

@@ -1,4 +1,4 @@
-// Translates answers to formulas of one model. Equal texts share one formula.
+// Translates answers to formulas of one model. Answers that differ only in names share one formula.
 #pragma once
 
 #include <optional>

@@ -135,9 +135,9 @@ struct Moves {
 /// since Report::hintsSince.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
-/// Replaces each Cluster::name, such as "under-3f2a91~61b2...", by a unique short name. Clusters with equal names before `~` are
-/// sorted by the text after `~`. The first is then called "under-3f2a91", the second "under-3f2a91-2", and so on. If the run has
-/// parts, `united` calls this function.
+/// Replaces each ClusterReport::name, such as "under-3f2a91~61b2...", by a unique short name. If the text before `~` is the same
+/// in several names, sorts these clusters by the text after `~`. The first is then called "under-3f2a91", the second
+/// "under-3f2a91-2", and so on. If the run has parts, `united` calls this function.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
 /// Merges the reports of all parts of one run. Returns nothing, and sets `error`, if the reports are of different runs or a part

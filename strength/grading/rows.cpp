@@ -262,7 +262,7 @@ void Rows::evaluate() {
       reading.undecided = error.what();
     }
     reading.seconds += secondsSince(began);
-    if (!reading.undecided.empty()) {  // an interrupted evaluation leaves variables assigned
+    if (!reading.undecided.empty()) {  // removes values that the interrupted evaluation left in variables
       evaluator_.bind(row.instance);
       for (const auto& [variable, value] : row.arguments) evaluator_.assign(variable, value);
     }

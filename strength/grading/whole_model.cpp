@@ -27,7 +27,7 @@ constexpr double shareForScopes = 0.25;  // share of an answer's time limit that
 struct SmallestScope {
   int scope = 0;    // 0 if no tried scope has an instance
   int tried = 0;    // the largest scope in which the model is known to have no instance
-  std::string why;  // why the search ended at a scope that it could not decide
+  std::string why;  // why the solver did not decide a scope, so that the search ended; else empty
 };
 
 SmallestScope inhabitedScope(const model::Model& model, int from, bool mayGrow, const ProofOptions& proof) {

@@ -29,7 +29,8 @@ struct ProofOptions {
                         // influence the results
 };
 
-/// `any`: any instance. `small`: a smallest instance (see solver/smallest), which is the same on every machine.
+/// `any`: the first instance that the solver finds. `small`: a smallest instance (see solver/smallest), which is the same on
+/// every machine.
 enum class InstanceSize : std::uint8_t { any, small };
 
 /// Returns the solver's options for questions of a Finder.
@@ -83,7 +84,7 @@ class Finder {
     model::FuncId function = model::noId;  // noId if the formula has no free variables
     bool facts = true;                     // whether the facts must hold
     bool signatureFacts = true;            // whether the user's signature facts must hold
-    /// Budget for all questions of one goal; if not set, each question has its own limits.
+    /// Budget of all calls of the solver for one goal. If not set, each call has the limits of ProofOptions.
     std::optional<support::Budget> within = std::nullopt;
   };
   /// Finds instances for a question. Adds a quantifier to the model if the question has parameters; see `forget`.

@@ -85,7 +85,7 @@ class Reduction {
     return changed;
   }
 
-  /// Replaces integers by integers nearer to 0. If n and -n are possible, prefers the positive one.
+  /// Replaces integers by integers nearer to 0. Tries each positive integer before its negative.
   bool integers() {
     bool changed = false;
     for (FieldId id = 0; id < model_.fields().size(); ++id) {

@@ -179,9 +179,8 @@ class Profile {
     }
   }
 
-  /// Returns the functions that state an expectation: predicates and functions that only failing checks call. If these are all
-  /// functions that the checks call, returns only the functions that the checks call on the right of `<=>` or `=`, and not on the
-  /// left.
+  /// Returns the functions that state an expectation: predicates and functions that only failing checks call. If these checks
+  /// call no other functions, returns only those that stand on the right of `<=>` or `=`, and never on the left.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
     std::vector<ExprId> checks;
@@ -277,7 +276,7 @@ class Profile {
       if (e.sort == model::Sort::formula) said.push_back(wordsOf(model_, id));
     });
     for (ConstraintSignals& c : found_) {
-      if (c.asked) continue;  // `c` is a part of the predicate that the failing command runs
+      if (c.asked) continue;  // a failing command runs the predicate of `c`, so `kinship` would be 1
       if (named.contains(c.function)) c.kinship = 1;
       const Words own = wordsOf(model_, c.root);
       double like = 0;

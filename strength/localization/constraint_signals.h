@@ -18,10 +18,10 @@ struct ConstraintSignals {
   model::ExprId conjunct = model::noId;   // the conjunct of the fact or predicate that contains the constraint
   model::FuncId function = model::noId;   // the predicate or function that contains the constraint; noId: a fact
   bool asked = false;                     // whether a failing command runs `function`
-  /// Whether `function` states an expectation: only failing checks call it, and these checks also call other functions.
+  /// Whether `function` states an expectation: only failing checks call it, and they also call functions that describe the model.
   bool measure = false;
-  /// Whether the constraint excludes no instance, because the other facts imply it. Only true if a command has an unwanted
-  /// instance.
+  /// Whether the constraint excludes no instance, because the other facts imply it. Examined only if a command has an unwanted
+  /// instance; otherwise false.
   bool idle = false;
   double blocks = 0;  // 0 .. 1: the constraint's share of the blame for wrongly rejected instances
   /// 0 .. 1: similarity of the constraint and the formula of a failing command, by the operators, signatures and fields in them.

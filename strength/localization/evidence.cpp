@@ -39,7 +39,7 @@ namespace {
 // Limits for the cases of one kind per command, because further cases add little information.
 constexpr std::size_t solvedOfAKind = 5;
 constexpr std::size_t mostOfAKind = 24;
-// If a command has no instance, the solver tries it without one of its constraints, for at most this many constraints.
+// Limit for constraints that are removed, one at a time, from a command without an instance, or examined for being idle.
 constexpr std::size_t mostLeftOut = 60;
 
 // At most this many tests of other files become cases.
@@ -232,7 +232,7 @@ class Evidence::Search {
   }
 
   /// Adds an instance as a case, unless there are enough cases of its kind. Evaluates the facts and the command's formula in the
-  /// instance; their values determine the member `origin` of the case.
+  /// instance; their values determine Case::origin.
   void add(const Instance& instance, const InstanceQuestion& asked, std::uint32_t beside) {
     const model::Command& command = model_.commands()[asked.command];
     if (beside != noId && !isWithin(instance, asked.command)) return;
@@ -282,7 +282,7 @@ class Evidence::Search {
     ++count;
   }
 
-  /// Returns the conjuncts that are false in the instance that the evaluator is bound to.
+  /// Returns the conjuncts of the facts and of `formula` that are false in the evaluator's instance.
   std::vector<ExprId> blockedBy(ExprId formula) {
     std::vector<ExprId> roots = {formula}, blocked;
     for (const model::Fact& fact : model_.facts()) roots.push_back(fact.body);

@@ -41,7 +41,7 @@ struct EvidenceOptions {
 enum class Origin : std::uint8_t {
   test,            // a test of the user's files
   counterexample,  // accepted by the model, but a `check` or a command with `expect 0` says that it must be rejected
-  excluded,        // rejected by the model, and must stay so: it violates the facts, but otherwise is like `counterexample`
+  excluded,        // like `counterexample`, but the model rejects it, because it violates the facts; it must stay rejected
   agreeing,        // accepted by the model, and must stay so: it violates no `check`, and satisfies no command with `expect 0`
   accepted,        // accepted by the model, and no command forbids it; a right model accepts most of these instances
   hoped,           // rejected by the model, but nearly an instance of a command that should have one: few constraints are false
@@ -57,7 +57,7 @@ struct Case {
   model::ExprId formula = model::noId;      // for a test: its formula, without the facts
   std::vector<model::ExprId> blocked = {};  // for `hoped`: the constraints that are false in the instance
 
-  /// Whether a model that gets the case wrong is certainly wrong. A right model may get a case wrong that is not strict.
+  /// Whether every right model gets the case right. If false, even a right model may get the case wrong.
   bool strict() const { return origin <= Origin::agreeing; }
   bool fails() const { return holds != wanted; }
 };

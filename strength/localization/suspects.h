@@ -16,7 +16,7 @@ namespace aunit::strength {
 
 /// The effect of a change on the cases.
 struct Effect {
-  double mended = 0;  // 0 .. 1: which share of a complaint's failing cases the change fixes; the mean over all complaints
+  double mended = 0;  // 0 .. 1: the share of a complaint's failing cases that the change fixes, as a mean over all complaints
   double kept = 1;    // 0 .. 1: the share of accepted cases that stay right, times the share of rejected cases that stay right
   std::size_t right = 0, failing = 0;  // the change fixes `right` of the `failing` cases that fail
   std::size_t broken = 0, others = 0;  // the change breaks `broken` of the `others` cases that do not fail

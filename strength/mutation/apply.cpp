@@ -71,7 +71,7 @@ class MutatedExpression {
            hasMultiplicities(model_.child(id, 0)) || hasMultiplicities(model_.child(id, 1));
   }
 
-  /// Returns the operand. If the mutated expression `place_` is an integer or a set, converts the operand to this sort.
+  /// Returns the operand, converted to an integer or a set if the mutated expression `place_` is one.
   ExprId like(ExprId operand) {
     return place_.sort == model::Sort::integer    ? make_.asInteger(operand)
            : place_.sort == model::Sort::relation ? make_.asSet(operand)

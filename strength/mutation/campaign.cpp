@@ -169,7 +169,7 @@ bool Campaign::isArid(std::size_t i) {
   if (p.kind != model::Paragraph::Kind::fact) return false;
   const auto [known, isNew] = arid_.emplace(paragraph, false);
   if (!isNew) return known->second;
-  // If a test kills the mutant that empties the fact, the fact is not arid. Tests that need the solver are tried last.
+  // If a test kills the mutant that empties the fact, the fact is not arid. Tests that need the solver are slow: tried last.
   const auto emptied = std::ranges::find_if(
       mutants_, [&](const Mutant& mutant) { return mutant.by == Operator::PBD && mutant.paragraph == paragraph; });
   const bool isNoticed = emptied != mutants_.end() && !judge_.killers(*emptied, 1).empty();

@@ -74,7 +74,7 @@ class Campaign {
   mutable std::map<model::FileId, MutantExclusions> leftOut_;
   std::unique_ptr<Comparer> comparer_;                    // made when first needed
   std::unique_ptr<solver::RedundancySearch> redundancy_;  // made when a mutant of a fact is equivalent
-  std::map<std::uint32_t, bool> arid_;  // by paragraph: whether the fact is arid; has only facts that were judged
+  std::map<std::uint32_t, bool> arid_;  // by paragraph: whether it is an arid fact; facts that were not judged are missing
   std::uint32_t lastKiller_ = 0;
 };
 

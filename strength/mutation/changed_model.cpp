@@ -139,8 +139,8 @@ bool ChangedModel::touchesDeclarations() const {
   return overlay_.added() != noId || std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
 }
 
-/// Like `judged`, for a test that names the constraint which must be violated. Returns false if this constraint is still the
-/// reason for the violation. The test then passes, because false is the expected value.
+/// Like `judged`, for a test that names the constraint which must be violated. Returns false if this constraint still decides
+/// that the valuation is not an instance. The expected value is false, so the test then passes.
 std::optional<bool> ChangedModel::judgedByReason(const Trial& c) {
   const auto isTouched = [&](const Trial::Part& part) { return overlay_.changes(part.formula); };
   if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
@@ -174,8 +174,7 @@ std::optional<std::optional<evaluator::Broken>> ChangedModel::firstBroken(const 
   }
 }
 
-/// Whether the new multiplicity of `sig` is checked before declaration or fact number `i`. The order is that of a
-/// model that declares `sig` with the new multiplicity.
+/// Whether a model that declares `sig` with the new multiplicity checks this multiplicity before declaration or fact number `i`.
 bool ChangedModel::comesBefore(model::SigId sig, std::uint32_t i) const {
   if (i >= implicitCount_) return true;
   const model::ImplicitConstraint& other = model_.implicitConstraints()[i];
@@ -191,7 +190,7 @@ evaluator::Broken ChangedModel::brokenGlobal(std::uint32_t i) const {
 
 bool ChangedModel::holds(const Trial::Part& part) {
   if (part.called == noId) return evaluator_.holds(overlay_.now(part.formula)) != part.refuted;
-  const ExprId body = overlay_.now(model_.func(part.called).body);  // may add functions, which invalidates references to them
+  const ExprId body = overlay_.now(model_.func(part.called).body);  // may add functions: references to functions become invalid
   const model::Func& function = model_.func(part.called);
   for (std::size_t i = 0; i < part.arguments.size(); ++i) evaluator_.assign(function.variables[i], part.arguments[i]);
   if (part.value) return evaluator_.value(body) == *part.value;
@@ -200,7 +199,6 @@ bool ChangedModel::holds(const Trial::Part& part) {
   return evaluator_.holds(body) != part.negated;
 }
 
-/// Whether the change affects a formula about which the test asks the solver.
 bool ChangedModel::reaches(const suite::TestCase& test) const {
   if (!changed_.empty() || overlay_.added() != noId) return true;
   const auto& completion = test.test.completion;

@@ -11,7 +11,7 @@ namespace {
 /// File, paragraph, operator, old text and new text of a mutant, and its number among the mutants for which these five are equal.
 using Key = std::tuple<std::string_view, std::string_view, Operator, std::string_view, std::string_view, std::size_t>;
 
-/// Computes the keys of a report's mutants, in their order.
+/// Computes keys of mutants. Call `of` for each mutant in the report's order.
 class Keys {
  public:
   Key of(const MutatedFile& file, const MutantResult& mutant) {

@@ -1,5 +1,5 @@
-// The differences between two reports on mutants. The model may have changed in between. A mutant of one report and a mutant of
-// the other are the same if they replace the same text by the same text in the same paragraph.
+// The differences between two reports on mutants. The model may have changed in between. Two mutants of the reports are the same
+// if they have the same file, paragraph, operator, old text and new text.
 #pragma once
 
 #include <vector>

@@ -75,7 +75,7 @@ class DistinctionSearch {
     }
   }
 
-  /// Tries all single atoms as arguments, from parameter `index` on.
+  /// Tries all single atoms as arguments of parameter `index` and the later ones.
   std::optional<Claim> withArguments(Claim claim, std::size_t index) {
     const model::Func& function = first_.func(claim.function);
     if (index == function.variables.size()) {

@@ -58,8 +58,8 @@ class Comparer::Question {
     return condition;
   }
   ExprId formula() const { return different_; }
-  /// Formulas about further differences. Each formula is true if there is such a difference. If overflows are excluded, two
-  /// bodies with equal values may still differ below a negation, or in a quantifier over integers. Otherwise there are none.
+  /// Formulas that are true if there is a further difference. If overflows are excluded, two bodies with equal values may still
+  /// differ below a negation, or in a quantifier over integers. If overflows are not excluded, there are no such formulas.
   const std::vector<ExprId>& elsewhere() const { return elsewhere_; }
   /// Whether the question is about callers of the changed predicate or function.
   bool isOfCallers() const { return ofCallers_; }

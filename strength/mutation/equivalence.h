@@ -31,7 +31,7 @@ struct Comparison {
 /// other constraints. The body of a predicate or function is compared for all arguments. In addition, each fact or declaration
 /// that calls a changed predicate or function must keep its value in each instance of the other constraints. A mutant is
 /// equivalent if it is equivalent in each scope, and different if it differs from the original in at least one scope. Questions
-/// that leave the model unchanged share translations.
+/// share translations unless they must take a constraint out of the model.
 class Comparer {
  public:
   Comparer(const model::Model& model, const std::vector<model::Scope>& scopes, ProofOptions options);
@@ -46,7 +46,7 @@ class Comparer {
   class Question;
 
   FinderResult find(Question& question, Finder& finder);
-  /// Compares by the formula that `formulaOf` returns. Returns nothing if that is noId.
+  /// Searches instances of the formula that `formulaOf` returns. Returns nothing if this formula is noId.
   std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
 
   model::Model model_;  // a copy; overlays change and restore it

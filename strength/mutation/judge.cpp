@@ -124,7 +124,7 @@ class Judge::Work {
       const auto isNegated = [&](const Trial::Part& part) { return concerned(part) && part.negated; };
       try {
         bind(evaluator_, c);
-        // Skips the test if an overflow could give `instead`, below a negation, another value than holds() returns.
+        // Below a negation, an overflow could give `instead` another value than holds() returns. Then skips the test.
         if (options_.semantics.noOverflow && std::ranges::any_of(c.parts, isNegated) && evaluator_.dependsOnNegation(instead))
           continue;
         const bool value = evaluator_.holds(instead);

@@ -52,9 +52,9 @@ class Judge {
   /// Adds a claim, which is a test that is not in a file yet. The claim gets the next number. Returns false, and adds nothing, if
   /// the claim has no value on this model.
   bool add(const Claim& claim);
-  /// Adds the statement that the facts and `formula` are all true in `instance` or, if not `wanted`, that at least one is false.
-  /// If `formula` is noId, the statement is about the facts only. `formula` must be a node of the model. Returns false, and adds
-  /// nothing, if the statement has no value on this model.
+  /// Adds a statement about `instance`. If `wanted` is true: the facts and `formula` are all true. If `wanted` is false: at least
+  /// one of them is false. If `formula` is noId, the statement is about the facts only. `formula` must be a node of the model.
+  /// Returns false, and adds nothing, if the statement has no value on this model.
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// The number of tests and claims.
   std::uint32_t size() const;
@@ -63,7 +63,7 @@ class Judge {
 
   /// Returns the numbers, ascending, of the tests and claims whose verdict changes if the mutants of `change` are applied
   /// together. Skips tests that the solver decides; `killersBySolving` is for these. Returns at most `atMost` numbers. Judges
-  /// test number `first` first, then the later ones, then those before it. Returns nothing if the changes exclude each other.
+  /// test number `first` and all later tests, then the tests before `first`. Returns no number if the changes exclude each other.
   std::vector<std::uint32_t> killers(std::span<const Mutant> change, std::size_t atMost = -1, std::uint32_t first = 0);
   std::vector<std::uint32_t> killers(const Mutant& mutant, std::size_t atMost = -1, std::uint32_t first = 0) {
     return killers({&mutant, 1}, atMost, first);
@@ -75,9 +75,9 @@ class Judge {
   /// parameters.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
-  // Functions to judge many tests on one change: `lay` applies the change, then `holds` and `changedOf` may be called, and
-  // `restore` ends this. `make` changes the overlay, for example by Overlay::replace. If it returns false, `lay` applies nothing
-  // and returns false, too.
+  // Functions to judge many tests on one change. `lay` applies the change, `holds` and `changedOf` judge tests on it, and
+  // `restore` takes it away. `make` changes the overlay, for example by Overlay::replace. If `make` returns false, `lay` applies
+  // nothing and returns false, too.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
   /// Whether a test or claim holds on the changed model; nothing if evaluation cannot decide.

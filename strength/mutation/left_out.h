@@ -17,8 +17,8 @@ class MutantExclusions {
  public:
   explicit MutantExclusions(const model::SourceFile& file);
 
-  /// Returns the reason why a mutant is excluded; nothing if it is not. `mutant` is the place where it begins, `paragraph` the
-  /// paragraph around it.
+  /// Returns the reason why a mutant is excluded; nothing if it is not. `mutant` is the place of the mutant, `paragraph` the
+  /// place of its paragraph.
   std::optional<std::string> reason(model::Span mutant, model::Span paragraph) const;
 
  private:
@@ -27,7 +27,7 @@ class MutantExclusions {
     bool alone = false;  // whether the comment has a line of its own
   };
   const model::SourceFile& file_;
-  std::map<std::uint32_t, Comment> lines_;  // by number of the model's line to which the comment applies
+  std::map<std::uint32_t, Comment> lines_;  // by number of the line to which the comment applies
 };
 
 }  // namespace aunit::strength

@@ -45,8 +45,8 @@ std::string_view description(Operator op);
 enum class Edit : std::uint8_t {
   sigMultiplicity,  // Mutant::sig gets `multiplicity`
   operation,        // the operator becomes `op`; if `negated`, the result is also negated. The operands stay
-  emptyInclusion,   // an `in` between integers means what it means in Alloy 4.2: true, or false if `negated` (see OperatorSet in
-                    // mutants.h)
+  emptyInclusion,   // the formula becomes true, or false if `negated`, as an `in` between integers in Alloy 4.2 (see OperatorSet
+                    // in mutants.h)
   multiplicity,     // a bound gets `multiplicity`
   resultMultiplicity,  // a function's declared result gets `multiplicity`
   leftMultiplicity,    // the multiplicity on the left side of an arrow becomes `multiplicity`

@@ -95,7 +95,7 @@ class Lister {
       default: return false;
     }
   }
-  /// Whether the signature is a module parameter that the root file leaves undeclared.
+  /// Whether the signature stands for a parameter of the root file's module, like `A` in `module m[A]`.
   bool isParameter(const Paragraph& p) const {
     const auto& parameters = model_.modules()[p.module].parameterNames;
     return std::ranges::find(parameters, model_.sig(p.id).name) != parameters.end();
@@ -297,7 +297,7 @@ class Lister {
     return products.size() == 1 && products.begin()->first == products.begin()->second;
   }
 
-  /// Replaces all children of an abstract signature by that signature. Returns false if nothing can be replaced.
+  /// Replaces pairs for all children of an abstract signature by one pair for this signature. Returns false if it finds none.
   bool fold(std::set<std::pair<SigId, SigId>>& products) const {
     for (const auto& [left, right] : products) {
       const auto folded = [&, left = left, right = right](SigId parent, bool first) {
@@ -405,8 +405,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Adds mutants that replace the leaf by another field or signature. Models with data have thousands of fields and signatures.
-  /// Only those declared nearest to the leaf's field or signature are used, before and after it.
+  /// Adds mutants that replace the leaf by another field or signature. Models with data have thousands of them, so only those are
+  /// used that are declared shortly before or after the leaf's own field or signature.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);

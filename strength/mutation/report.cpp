@@ -143,8 +143,8 @@ void unite(MutantResult& known, MutantResult&& other) {
   known.killedBy.assign(killers.begin(), killers.end());
 }
 
-/// Adds the mutants of `report` to `all`. Their `killedBy` must have indices in `all.tests`. Returns false, and sets `error`, if
-/// a file has different texts in the two reports.
+/// Adds the mutants of `report` to `all`. Their `killedBy` must already contain indices of `all.tests`, not of `report.tests`.
+/// Returns false, and sets `error`, if a file has different texts in the two reports.
 bool add(Report& all, Report&& report, std::string& error) {
   for (MutatedFile& file : report.files) {
     auto known = std::ranges::find(all.files, file.path, &MutatedFile::path);

@@ -49,7 +49,7 @@ struct MutantResult {
   /// The name of the first survivor in the file that has the same `test` except for names. Empty for this first survivor itself.
   std::string alike;
   double milliseconds = 0;  // time for judging the mutant and asking the solver about it; 0 if unknown
-  bool subsumed = false;    // whether each test that kills a certain other killed mutant also kills this one
+  bool subsumed = false;    // whether there is another killed mutant X such that all tests that kill X also kill this one
 };
 
 struct TestInfo {

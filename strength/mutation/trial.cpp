@@ -13,7 +13,7 @@ using namespace model;
 
 namespace {
 
-/// Collects the signatures to which the test assigns a value.
+/// Adds to `said` the signatures to which the formula `id` assigns a value.
 void collectSaid(const Model& model, ExprId id, std::set<model::SigId>& said, std::set<FuncId>& called) {
   const Expr& e = model.expr(id);
   if (e.op == Op::equal || e.op == Op::no)

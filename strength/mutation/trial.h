@@ -36,7 +36,7 @@ struct Trial {
   std::vector<Part> parts;
   const model::Test* test = nullptr;      // null for a claim
   std::optional<model::Because> because;  // the constraint that the test names as the reason for a violation
-  bool certain = true;          // if false, the predicate may also be read as another instance, which may satisfy the test
+  bool certain = true;          // if false, the test's predicate has other readings as an instance, and one of them may hold
   bool elusive = false;         // whether a constraint has no value; then the test is judged anew on each mutant
   std::vector<bool> global;     // for each declaration, then for each fact: whether it holds; empty if the test judges neither
   std::size_t broken = 0;       // number of false elements of `global` and `parts`

@@ -92,7 +92,8 @@ class CandidateSearch {
     for (const RepairSubject& subject : subjects_)
       if (subject.kind == kind && !isOver() && !isMended(subject)) byOperators(subject);
   }
-  /// Tries candidates with several changes: `depth` mutants of a subject together. Takes at most a quarter of the remaining time.
+  /// Tries candidates with several changes: `depth` mutants of a subject together. Takes at most a quarter of the remaining time
+  /// (60 seconds without a limit).
   void operatorsTogetherOn(Kind kind, int depth) {
     const support::Budget part = budget_.within({.seconds = budget_.deadline() ? budget_.secondsLeft() / 4 : 60});
     for (const RepairSubject& subject : subjects_)
@@ -139,8 +140,8 @@ class CandidateSearch {
       if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
     }
-    // A fact that excludes nearly all instances fixes each failure in which the model wrongly accepts an instance. Rejects such
-    // a fact.
+    // A fact that excludes nearly all instances fixes each failure in which the model wrongly accepts an instance. Rejects a
+    // change that keeps under half of the accepted() cases.
     if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
     if (!make(*overlay_)) {
       overlay_->rollback();

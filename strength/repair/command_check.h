@@ -31,7 +31,7 @@ class CommandCheck {
 
   struct WrongAnswer {
     model::CommandId command = model::noId;
-    std::optional<model::Instance> instance;  // if a command that should have no instance has one: that instance
+    std::optional<model::Instance> instance;  // the instance of a command that should have none
     bool unknown = false;                     // whether the solver did not decide the command
   };
   /// Returns the first command that has a wrong answer on the model with the overlay; nothing if there is none. Asks the solver

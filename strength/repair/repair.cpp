@@ -19,14 +19,13 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint32_t fartherBy = 4;  // drops repairs with a cost above 2 * (cost of the best one) + `fartherBy`
+constexpr std::uint32_t fartherBy = 4;  // repairs that cost more than 2 * (cost of the best) + `fartherBy` are dropped
 
 /// Sorts repairs: fewest remarks first, then most fixed failures, then the smallest edit.
 auto rank(const Repair& repair) {
   return std::tuple(repair.remarks.size(), -static_cast<std::int64_t>(repair.mends.size()), repair.mends, repair.cost);
 }
 
-/// Searches repairs in all files.
 class RepairSearch {
  public:
   RepairSearch(const std::vector<DemandingFile>& files, const RepairOptions& options)

@@ -30,9 +30,9 @@ struct RepairSubject {
 std::set<model::FuncId> functionsBehind(const model::Model& model, model::ExprId formula);
 
 /// Returns the facts, the declarations, and the predicates and functions on which complaints depend, in the order of the text.
-/// Omits a paragraph P if more complaints depend on a predicate or function Q: all that depend on P, and at least one more. One
-/// fault in Q is more likely than two faults. `leaves[v]` is the leaf that stands for the variable `v` in synthesised
-/// expressions; nothing if such expressions cannot mention `v`.
+/// Omits a paragraph P if there is a predicate or function Q such that each complaint that depends on P also depends on Q, and at
+/// least one more complaint depends on Q. One fault in Q is more likely than two faults. `leaves[v]` is the leaf that stands for
+/// the variable `v` in synthesised expressions; nothing if such expressions cannot mention `v`.
 std::vector<RepairSubject> repairSubjects(Evidence& evidence, const std::vector<std::optional<synthesis::Leaf>>& leaves);
 
 }  // namespace aunit::strength

@@ -26,7 +26,7 @@ std::optional<model::FileId> sameFile(const model::SourceMap& sources, const std
 }
 
 /// Whether the answer of the command can depend on the paragraph with this place. A predicate or function matters only if the
-/// command calls it.
+/// command, a fact or a declaration calls it.
 bool isReached(const model::Model& model, CommandId command, model::Span paragraph) {
   for (model::FuncId f = 0; f < model.funcs().size(); ++f)
     if (model.func(f).span == paragraph) return functionsBehind(model, model.commands()[command].formula).contains(f);

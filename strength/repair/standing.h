@@ -56,8 +56,8 @@ class EditJudge {
   /// number `file`, but may be about a test of another file.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;
 
-  /// Returns the failures that these edits of a paragraph of file number `file` fix. Returns nothing in three cases: the edited
-  /// text has errors, a passing test or command no longer passes, or a limit ends the work.
+  /// Returns the failures that these edits fix. The edits change one paragraph of the model of file number `file`. Returns
+  /// nothing in three cases: the edited text has errors, a passing test or command no longer passes, or a limit ends the work.
   std::optional<std::vector<std::uint32_t>> mendedBy(std::size_t file, std::uint32_t paragraph,
                                                      const std::vector<Replacement>& edits);
 

@@ -128,7 +128,7 @@ class ActionFinder {
       return memory_.isMemory(variable) || std::ranges::find(action.variables, variable) != action.variables.end();
     });
   }
-  /// Whether the formula is only about the state before the step, and about the states before it.
+  /// Whether the formula mentions only the state before the step and earlier states.
   bool isGuard(ExprId formula) {
     const suite::StateReads& looks = looks_(memory_.replaced(formula));
     return !looks.beyond && looks.next.none();

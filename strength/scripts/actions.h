@@ -47,8 +47,8 @@ struct Actions {
   std::vector<Action> actions;          // in the order of the step formula; without actions that stutter
   std::vector<std::string> stuttering;  // names of the actions that stutter
   std::vector<model::Span> unnamed;     // places of steps that are not calls of a predicate
-  /// Whether an action depends on more states than the one before its step, the one after it, and the stored values of formulas
-  /// about the past.
+  /// Whether an action depends on further states. The state before its step, the state after it, and the stored values of
+  /// formulas about the past do not count.
   bool beyond = false;
   std::string error;  // why no actions were found; otherwise empty
 };

@@ -217,8 +217,8 @@ class GoalFormula {
   }
 
  private:
-  /// Returns a formula that is true if the action happens with arguments for which a further formula is true. The result
-  /// quantifies over new variables, one for each parameter. `said` gets these variables and returns the further formula.
+  /// Returns the formula `some v: ... | a[v] and F`: the action happens with arguments for which F is true. It quantifies over
+  /// new variables, one for each parameter. `said` gets these variables and returns F. If `said` is empty, there is no F.
   ExprId callOf(const Action& action, const std::function<ExprId(const std::vector<model::VarId>&)>& said) {
     const std::vector<model::Decl> params = model_.func(action.function).params;
     std::vector<model::Decl> decls;

@@ -12,7 +12,7 @@ using namespace model;
 
 namespace {
 
-constexpr double mostTuples = 10'000;  // the values of a formula are stored for at most this many tuples
+constexpr double mostTuples = 10'000;  // a formula about the past is evaluated for at most this many tuples
 
 }  // namespace
 
@@ -123,8 +123,8 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
   std::vector<TupleSet> result;
   const std::uint32_t atoms = universe.firstString();
   for (const PastFormula& each : all_) {
-    // The value that this entry had in the previous state. For an entry with Op::before: the value that the next entry had there
-    // (see PastFormula::op).
+    // The value of this entry in the previous state. For an entry with Op::before, it is the previous value of the entry after
+    // this one (see PastFormula::op).
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));

@@ -38,8 +38,8 @@ class Memory {
   const std::vector<PastFormula>& all() const { return all_; }
   bool isMemory(model::VarId variable) const;
 
-  /// Computes the values of all entries in state number `moment`, and assigns them to the entries' variables. The state is one of
-  /// the instance to which `evaluator` is bound. `before` has the values in the previous state; null for the first state.
+  /// Computes the values of all entries in state number `moment` of the instance to which `evaluator` is bound, and assigns them
+  /// to the entries' variables. `before` has the values in the previous state; null for the first state.
   std::vector<model::TupleSet> in(evaluator::Evaluator& evaluator, std::size_t moment, const model::Universe& universe,
                                   const model::TupleSet* before) const;
 

@@ -134,7 +134,8 @@ Values Stage::remembering(Values values, const Values* before) {
   return values;
 }
 
-/// Gives the variables of the memory the values that `state` stores: in the evaluator, and in the bindings of facts about steps.
+/// Assigns the values that `state` stores about the past to the variables of the memory: in the evaluator, and in the bindings of
+/// facts about steps.
 void Stage::recall(const Values& state) {
   const auto& all = play_.memory.all();
   for (std::size_t i = 0; i < all.size(); ++i) evaluator_.assign(all[i].variable, state[play_.numbers.size() + i]);

@@ -97,7 +97,7 @@ class Stage {
   /// Sets `key` to the key of the representative of all states that are isomorphic to `state`. Returns the index of the renaming
   /// that maps `state` to the representative.
   std::size_t canonical(const Values& state, const Call& last, std::string& key) const;
-  /// Whether no limit has hidden a step so far.
+  /// Whether all steps were found; false if a limit hid one.
   bool complete() const;
   /// Places of facts that only a whole behaviour can violate.
   const std::vector<model::Span>& unjudged() const { return facts_.unjudged; }

@@ -120,8 +120,8 @@ class Planner {
     return tours;
   }
 
-  /// Returns an edge on a shortest path to an open goal. If there are several, prefers the one that meets most goals,
-  /// then the one after which the next step can meet most goals.
+  /// Returns an edge on a shortest path to an open goal. If there are several such edges, chooses the one with the largest gain:
+  /// the goals that it meets and, if lookahead() is not 0, the goals that the next step can meet.
   std::uint32_t choose(std::uint32_t at, const Bits& open) {
     const Node& node = graph_.node(at);
     std::uint32_t best = 0;
@@ -135,7 +135,7 @@ class Planner {
       const std::uint32_t steps = now > 0 ? 0 : distance_[edge.to];
       if (steps == far || steps > nearest) continue;
       std::size_t gain = now * 8;
-      if (now > 0) {  // adds the number of goals that the next step could meet
+      if (now > 0) {  // increases `gain` by the goals that the next step could meet
         std::size_t later = 0;
         Bits rest = open;
         rest -= edge.goals;

@@ -89,8 +89,8 @@ class Pool {
   mutable std::unordered_map<std::uint64_t, std::unique_ptr<Column>> columns_;
 };
 
-/// Computes values on frames. The value of a quantifier needs an inner frame, and an inner frame needs the values of the bounds
-/// of its variables. `rollback` removes values and frames.
+/// Makes frames and computes values on them. One class does both: the value of a quantifier needs an inner frame, and an inner
+/// frame needs the values of the bounds of its variables. `rollback` removes values and frames.
 class BatchEvaluator {
  public:
   BatchEvaluator(const model::Model& model, const Pool& pool, model::Semantics semantics);
@@ -114,7 +114,7 @@ class BatchEvaluator {
   /// Returns the value of an expression on a frame. The reference is valid until the next `rollback`. Throws NoColumn.
   const Column& value(model::ExprId expr, FrameId frame, const Names* names = nullptr);
 
-  /// Makes a frame that binds the variable. It has, for each row of `parent`, one row for each atom of the row's `set`.
+  /// Makes a frame that binds the variable. For each row of `parent`, it has one row for each atom that `set` has in that row.
   FrameId bind(FrameId parent, model::VarId variable, const Column& set);
   /// Makes a frame for `always` and `eventually`. For each row of `parent`, it has one row for each moment that is in the loop or
   /// is not earlier than the row's moment.
@@ -145,7 +145,7 @@ class BatchEvaluator {
     const Names* names;
     friend bool operator==(const Call&, const Call&) = default;
   };
-  /// Where columns replace expressions. While a seam is set, `answer` gives the value of each call of `function`, and of `place`.
+  /// Says which expressions columns replace. While a seam is set, `answer` gives the value of `place` and of calls of `function`.
   /// The values of expressions that contain such a call or `place` are not cached.
   struct Seam {
     model::FuncId function = model::noId;  // if set: `answer` gives the values of this function's calls
@@ -189,7 +189,7 @@ class BatchEvaluator {
   const model::Semantics semantics_;
   std::vector<Frame> frames_;
   std::unordered_map<Call, std::unique_ptr<Column>, KeyHash> values_;
-  /// The inner frames that were made: for a quantifier, for all moments, for the next moment, and for the previous moment.
+  /// The inner frames that were made. The key has the quantifier, or for other moments one of the keys in batch_frames.cpp.
   std::unordered_map<Call, FrameId, KeyHash> bound_;
   std::vector<std::unique_ptr<Names>> names_;
   std::unordered_map<Call, const Names*, KeyHash> known_;

@@ -9,8 +9,8 @@ namespace aunit::strength::synthesis {
 
 using namespace model;
 
-// Limit for the memory of all searched prefixes, in bytes. If it is exceeded, the formulas that were found below a prefix do not
-// become parts of larger formulas.
+// Limit for the memory of all searched prefixes, in bytes. When it is reached, further prefixes are still searched, but their
+// formulas do not become parts of larger formulas.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;
 
 namespace {

@@ -66,7 +66,7 @@ class Algebra {
   /// The atom that stands for all integers that are in no relation; noAtom if there are no such integers.
   std::uint32_t crowd() const { return crowd_; }
 
-  /// Prepares `out` for a result of this shape.
+  /// Gives `out` this shape and `rows` rows, with all bits 0.
   void prepare(Column& out, Shape shape, std::size_t rows) const;
   /// The number of bytes of one row's value, for relations of this arity.
   virtual std::size_t bytesOf(std::uint32_t arity) const = 0;
@@ -108,7 +108,7 @@ class Algebra {
   std::uint32_t atoms_, crowd_;
 };
 
-/// `atoms` is a number from 1 to `maximalAtoms`, which counts `crowd` too.
+/// `atoms` is the number of atoms, including `crowd`: from 1 to `maximalAtoms`.
 std::unique_ptr<Algebra> makeAlgebra(std::uint32_t atoms, std::uint32_t crowd = noAtom);
 
 }  // namespace aunit::strength::synthesis

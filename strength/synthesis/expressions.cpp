@@ -48,7 +48,6 @@ std::optional<Kinds> kindsOf(Op op, const Kinds& a, const Kinds& b) {
   }
 }
 
-/// The hash of a term's values and kinds.
 std::uint64_t keyOf(const Column& value, const Kinds& kinds) {
   std::uint64_t key = hashOf(value);
   for (unsigned i = 0; i < kinds.arity; ++i) key = support::mixed(key, kinds.columns[i]);

@@ -49,7 +49,6 @@ class Expressions {
   FrameId frame() const { return frame_; }
   std::size_t rows() const { return rows_; }
   std::size_t bytes() const { return bytes_; }
-  /// The number of terms that were tried.
   std::uint64_t tried() const { return tried_; }
 
   /// The terms in groups: terms with the same kinds are in one group, by increasing cost. Two terms of one group can be compared

@@ -399,7 +399,7 @@ bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, cons
   }
   if (count == 0) return clause.chosen.size() < 3 || combine(clause.folds, clause.conjunction, clause.chosen, found);
   if (more == 0) return true;
-  std::vector<std::pair<std::size_t, std::size_t>> candidates;  // number of rows that would be left, and index of the part
+  std::vector<std::pair<std::size_t, std::size_t>> candidates;  // number of rows that stay in `rest`, and index of the part
   std::size_t most = 0;
   for (std::size_t i = 0; i < clause.parts.size(); ++i) {
     std::size_t stays = 0;

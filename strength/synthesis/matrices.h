@@ -4,8 +4,8 @@
 // The wanted values are known for the rows of one frame, the base. In some rows the formula must hold, in some it must fail, and
 // in the remaining ones it may hold or fail. If L holds in more rows, the whole formula holds in more rows as well. So a literal
 // that holds in too many rows can only be part of a conjunction, and a literal that holds in too few rows can only be part of a
-// disjunction. Only pairs of such literals are tried (as in divide and conquer over conditions: Alur, Radhakrishna & Udupa, TACAS
-// 2017).
+// disjunction. Only two literals of the same kind are joined to a pair (as in divide and conquer over conditions: Alur,
+// Radhakrishna & Udupa, TACAS 2017).
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ struct AtomicFormula {
   Column value{};
 };
 
-/// The whole formula that contains the searched formula as a part. Used if the whole formula is more than a prefix and the
-/// searched formula. `plug` computes the values of the whole formula from the values of the searched formula.
+/// The whole formula that contains the searched formula as a part. Used if the searched formula replaces a subexpression of it,
+/// not the matrix below a prefix. `plug` computes the values of the whole formula from the values of the searched formula.
 struct Context {
   std::function<Column(const Column&)> plug;
   bool antitone = false;  // whether the whole formula holds in fewer rows if the searched formula holds in more

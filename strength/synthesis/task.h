@@ -52,7 +52,7 @@ class Task {
   void findRows();
   void findWanted();
   Approximation between(model::ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Approximation& body);
-  /// Returns the rows of the root frame in which the demands are certainly not met.
+  /// Returns the rows of the root frame in which at least one demand is certainly not met.
   Column missed(const Approximation& body);
 
   const model::Model& model_;

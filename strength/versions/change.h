@@ -50,7 +50,7 @@ struct Change {
   std::vector<std::string> notes;           // for commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
   std::string verdictBefore, verdictAfter;  // for commands whose verdicts differ: "no counterexample", "counterexample"
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
-  model::Span older, newer;            // the paragraph in each version; unknown in a version without it
+  model::Span older, newer;            // places of the paragraph in the versions; unknown if a version lacks it
   std::optional<std::string> allowed;  // the reason in the comment that permits the change: `-- aunit: allow weaker (reason)`
   std::string allows;                  // the change that this comment permits: "weaker"
 };

@@ -18,7 +18,7 @@ bool isSame(const Pair& fact, const Versions& versions, Frame& frame) {
 
 ChangedConstraints changedConstraintsOf(const Versions& versions, Frame& frame, const std::vector<Pair>& facts) {
   ChangedConstraints changed;
-  // What the older version and the newer version state in the facts and declarations that differ, as formulas over the frame.
+  // The facts and declarations that differ, as the older and the newer version state them: formulas over the frame.
   std::vector<ExprId> saidByOlder, saidByNewer;
   for (const Pair& pair : facts) {
     std::optional<FramedFact>& said = changed.facts.emplace_back();

@@ -37,7 +37,7 @@ namespace {
 constexpr double secondsForMatching = 1;
 constexpr int scopeForMatching = 2;  // instances are counted in this scope to choose a matching
 
-/// Compares the meanings of two versions of a model. The initial value of each data member depends on data members before it.
+/// Compares the meanings of two versions of a model. The order of the data members matters: earlier ones initialise later ones.
 class ModelComparison {
  public:
   ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const Matching& matching,
@@ -145,7 +145,7 @@ class ModelComparison {
     comparison_.unchanged += own;
   }
 
-  /// Notes the fields of a signature that have been renamed.
+  /// Adds a note to the change for each renamed field of the signature.
   void sayRenamed(Change& change, SigId older, SigId newer) const {
     if (older == noId || newer == noId) return;
     for (const model::FieldId id : versions_.older.sig(older).fields) {
@@ -187,7 +187,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // if a version lacks the fact, `true` stands for it, so the versions can be compared
+        change.why.clear();  // begun() sets `why` if a version lacks the fact; but here, `true` stands for the fact
         relations_.relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
@@ -389,7 +389,7 @@ class ModelComparison {
       if (witness.by == Witness::AcceptedBy::newer) witness.test = witnesses_.testOf(change, found, {});
       change.witnesses.push_back(std::move(witness));
     };
-    for (const bool first : {more, !more})  // first the witness that the older version accepts, then the other one
+    for (const bool first : {more, !more})  // the witness that the older version accepts comes first
       if (const auto& found = first ? related.byFirst : related.bySecond) add(*found, first);
     if (!more) {
       std::swap(related.byFirst, related.bySecond);

@@ -17,9 +17,9 @@ using namespace model;
 namespace {
 
 constexpr double likeEnough = 0.7;
-// A paragraph of the older version needs this many different words (operators and names) to be paired with a renamed one:
-// `fewestWords` if the two are only similar, `fewestWordsOfSame` if they have equal content. Shorter paragraphs resemble too many
-// others.
+// A paragraph of the older version is paired with one of another name only if it has at least this many different words
+// (operators and names): `fewestWords` if the two are only similar, `fewestWordsOfSame` if they have equal content. Shorter
+// paragraphs resemble too many others.
 constexpr std::size_t fewestWords = 4, fewestWordsOfSame = 3;
 constexpr std::size_t mostGone = 40;
 

@@ -15,8 +15,8 @@ struct Pair {
 
 /// The pairs of the user's own paragraphs. Pairs with a paragraph of the newer model come first, in its order; removed paragraphs
 /// follow. Paragraphs are paired by name and kind; unnamed facts are paired by content, then by order. Remaining paragraphs are
-/// paired if their content is equal, or so similar that one is probably a renaming of the other. `renamings` has the labels of
-/// the older model that are different in the newer model.
+/// paired if their content is equal, or so similar that one is probably a renaming of the other. `renamings` maps labels of
+/// the older model to the different labels in the newer model.
 struct Pairs {
   std::vector<Pair> facts, functions, assertions, commands;
 };

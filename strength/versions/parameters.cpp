@@ -21,7 +21,7 @@ Decl alone(const Decl& decl, VarId variable) {
   return result;
 }
 
-/// Returns the strictest multiplicity that allows all sizes that `one` allows, and all sizes that `other` allows.
+/// Returns the strictest multiplicity that allows each size that at least one of these two multiplicities allows.
 Multiplicity looser(Multiplicity one, Multiplicity other) {
   if (one == other) return one;
   const bool none =

@@ -13,13 +13,13 @@ namespace aunit::strength::versions {
 /// Matches parameters by position if both versions have the same number of them, else by name. If the declarations of a parameter
 /// differ, it ranges over all values that at least one version allows. Then a guard in each version's formula states the
 /// declaration of that version. A parameter that only one version has is existentially quantified in predicates, as in `run`; in
-/// functions it may have any value. Copies of the older version's formulas that are made later mention the newer version's
-/// variables.
+/// functions it may have any value. After the matching, copies that the frame makes of the older version's formulas mention the
+/// newer version's variables.
 class Parameters {
  public:
   Parameters(Frame& frame, const model::Func& older, const model::Func& newer);
 
-  /// Why the parameters cannot be matched; empty if they are.
+  /// Why the parameters cannot be matched; empty if they can.
   const std::string& why() const { return why_; }
   /// Says how the parameters differ; empty if they do not.
   const std::string& note() const { return note_; }

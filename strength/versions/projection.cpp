@@ -64,7 +64,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     if (!richer.isTopLevel(id) || richer.sig(id).isMeta) continue;
     const SigId inPlainer = back_.sigs[id];
     const bool added = isNew(id);
-    // Only the atoms of this signature matter here, not in which states they exist.
+    // The search needs the atoms of an added signature, but not the states in which they exist.
     if (added) outer_.growing().mutableSigs()[id].isVar = false;
     hasNewTops_ = hasNewTops_ || added;
     if (outer_.model().sig(id).isEnum) continue;  // an enum has as many atoms as members, in any scope
@@ -227,8 +227,8 @@ bool Projection::say() {
   return true;
 }
 
-/// Returns the conjunction of `said` and the constraints that follow from the version's declarations, but not from the
-/// extension's.
+/// Returns the conjunction of `said` and the constraints that follow from the declarations of `version`, but not from the
+/// declarations of `extension`.
 ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
                               std::span<const FieldId> fields) const {
   const bool hasOrders = &extension == &inner_;
@@ -331,8 +331,8 @@ void Projection::lookForUncompleted(RelationResult& related) {
           return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completion::no;
         };
         const std::vector<bool> kept(seen.universe->size());
-        // No smaller instance is a witness: the solver found the smaller instances earlier, and all instances that it found
-        // before this one can be completed.
+        // The solver finds smaller instances first, and all instances that it found before this one can be completed. So no
+        // smaller instance is a witness.
         related.byFirst = DistinguishingInstance{.instance = smallest(plainer_, std::move(seen), kept, matters),
                                                  .fewest = result.reached && result.reached->proved};
         return;

@@ -1,5 +1,5 @@
-// Compares two versions of a model that have different signatures and fields. Finds instances of one version such that no
-// instance of the other version has the same shared part.
+// Compares two versions of a model that have different signatures and fields. Finds instances of one version whose values of the
+// shared declarations occur in no instance of the other version.
 #pragma once
 
 #include <memory>
@@ -25,16 +25,16 @@ model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
 /// The richer version has declarations that the plainer version lacks. To *complete* an instance of the plainer version is to
 /// find values for these declarations, so that the result is an instance of the richer version. This class searches for an
-/// instance that cannot be completed. The solver finds an instance, and another session tries to complete it. If the session
-/// finds a completion, a constraint excludes this instance and all other instances that the same values, perhaps with renamed
-/// atoms, complete. The search ends when an instance cannot be completed, or when there is no further instance (Solar-Lezama,
-/// "Program Synthesis by Sketching", 2008, chapter 4). If the plainer version has declarations of its own as well, the class also
-/// searches for an instance of the richer version that cannot be completed to one of the plainer version.
+/// instance that cannot be completed. The solver finds an instance, and a second session tries to complete it. If the session
+/// finds a completion, a new constraint excludes this instance and all others that this completion, perhaps with renamed atoms,
+/// completes. The search ends when an instance cannot be completed, or when there is no further instance (Solar-Lezama, "Program
+/// Synthesis by Sketching", 2008, chapter 4). If the plainer version has declarations of its own as well, the class also searches
+/// for an instance of the richer version that cannot be completed to one of the plainer version.
 class Projection {
  public:
-  /// `corresponding` has the shared declarations, from the plainer to the richer version. If both versions have declarations of
-  /// their own, shared fields must contain only atoms of shared signatures. `strings` are string literals, with quotes, that
-  /// instances may contain in addition to those of their version. All references must outlive this object.
+  /// `corresponding` maps the shared declarations of the plainer version to those of the richer version. If both versions have
+  /// declarations of their own, shared fields must contain only atoms of shared signatures. `strings` are string literals, with
+  /// quotes, that instances may contain although their version does not mention them. All references must outlive this object.
   Projection(const model::Model& plainer, const model::Model& richer, const comparison::Correspondence& corresponding,
              model::Scope scope, const ProofOptions& options, std::vector<std::string> strings = {}, bool refute = false);
   ~Projection();
@@ -86,11 +86,11 @@ class Projection {
   // version.
   model::Extension outer_, inner_;
   solver::Problem anything_, completing_;
-  UnitedHierarchy united_;  // in outer_
+  UnitedHierarchy united_;  // hierarchy of `outer_`
   /// Formula over `outer_`: the plainer version's constraints; noId if there is no such formula.
   model::ExprId saidByPlainer_ = model::noId;
   bool hasNewTops_ = false;  // whether the richer version has top-level signatures that the plainer one lacks
-  /// Searches the other direction; null if the plainer version has no declarations of its own.
+  /// Compares the versions in the other direction; null if the plainer version has no declarations of its own.
   std::unique_ptr<Projection> turned_;
   std::unique_ptr<solver::Session> completions_;
   std::unique_ptr<comparison::Relations> added_;

@@ -1,6 +1,6 @@
-// A projection completes instances of the plainer version to instances of the richer version, the completions (projection.h). It
-// makes a formula from an instance: "this is the instance". It makes another formula from a completion: "no renaming of this
-// completion completes the instance".
+// A projection (projection.h) completes instances of the plainer version to instances of the richer version. From an instance, it
+// makes a formula that holds only for this instance and its renamings. From a completion, it makes a formula that excludes each
+// instance that a renaming of this completion completes.
 #include <functional>
 #include <map>
 #include <span>
@@ -17,10 +17,10 @@ using namespace model;
 
 namespace {
 
-// Limit for the number of variables for atoms in one formula. The solver must try all their values.
+// Limit for the variables that stand for atoms in one formula: the solver must try all combinations of their values.
 constexpr std::size_t mostVariables = 9;
 
-/// Writes values in an instance as expressions. Variables stand for its atoms.
+/// Writes values in an instance as expressions, in which variables stand for atoms.
 class Terms {
  public:
   Terms(Extension& extension, const Instance& instance, const std::map<Atom, VarId>& variables)
@@ -92,12 +92,12 @@ class Declarations {
 
 }  // namespace
 
-/// Returns a formula over the richer version's declarations that says: the shared part of the instance is `instance` or a
-/// renaming of it. Returns noId if there is no such formula.
+/// Returns a formula over the richer version's declarations. It holds for an instance whose values of the shared declarations are
+/// those of `instance`, up to renaming of atoms. Returns noId if there is no such formula.
 ExprId Projection::described(Extension& extension, const Instance& instance) const {
   model::Nodes& nodes = extension.nodes();
   nodes.at({});
-  // In a completion, the relations that are static in the plainer version must be static.
+  // A relation that is `var` only in the richer version must keep its value in a completion.
   const bool isCompleting = &extension == &inner_;
   // The variable of an atom is quantified in the first state in which the atom exists.
   Declarations declarations(extension);
@@ -140,7 +140,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
           plainer_.field(id).isVar || (isCompleting && richer_.field(corresponding_.fields[id]).isVar), plainer_.field(id).arity,
           [&](const model::State& state) -> const TupleSet& { return state.fields[id]; });
   if (!known) return noId;
-  of.back().insert(of.back().end(), always.begin(), always.end());  // in the last state, the variables of all atoms are in scope
+  of.back().insert(of.back().end(), always.begin(), always.end());  // only the last state has the variables of all atoms in scope
   ExprId later = noId;
   for (std::size_t s = instance.states.size(); s-- > 0;) {
     std::vector<ExprId> here = of[s];
@@ -151,9 +151,9 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
   return later;
 }
 
-/// Returns a formula about instances of the plainer version. It holds if no renaming of this completion completes the instance.
-/// It also covers instances of other sizes, if they have the atoms that the completion mentions. Returns nothing if there is no
-/// such formula.
+/// Returns a formula that holds for an instance of the plainer version if no renaming of `completion` completes this instance.
+/// The instance may have other numbers of atoms than `completion`, if it has the atoms that `completion` mentions. Returns
+/// nothing if there is no such formula.
 std::optional<ExprId> Projection::without(const Instance& completion) {
   if (completion.states.size() != 1) {  // `var` relations that only the richer version has are not supported
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)

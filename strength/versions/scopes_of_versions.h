@@ -11,8 +11,8 @@
 namespace aunit::strength::versions {
 
 struct Scopes {
-  /// Has as many atoms of each signature as the largest overall scope of any command, at least 3. Has the largest bit width and
-  /// the longest sequences of any command.
+  /// The number of atoms of each signature is the largest overall scope of any command, but at least 3. The bit width and the
+  /// length of sequences are the largest of any command.
   model::Scope usual;
   /// The usual scope with two changes: each signature has the largest number of atoms that a command states for it, and traces
   /// have the largest number of steps that a command states. No value if this changes nothing.

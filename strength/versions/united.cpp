@@ -33,8 +33,8 @@ bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<co
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// A signature of `model` stays exact only if it is exact in both versions and `isCounted` is true. An enum stays an enum only if
-/// it is an enum in both versions, and if `isCounted` is true or no formula uses its order.
+/// A signature of `model` stays exact only if it is exact, and has the same members, in both versions. An enum stays an enum only
+/// if it is an enum in both versions, and if it has the same members in both or no formula uses its order.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
@@ -187,7 +187,8 @@ bool isUnusedOrder(const Model& model, SigId sig) {
                                         }));
                               }) &&
          std::ranges::none_of(model.implicitConstraints(), [&](const model::ImplicitConstraint& constraint) {
-           // The constraint that top-level signatures are disjoint mentions all of them. That is not a use of the order.
+           // The constraint that top-level signatures are disjoint mentions each of them. This does not count as a use of the
+           // order.
            return constraint.sig != model::builtin::univ && constraint.sig != noId &&
                   model.sig(constraint.sig).module != module && speaks(constraint.formula);
          });

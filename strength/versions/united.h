@@ -12,15 +12,15 @@ namespace aunit::strength::versions {
 
 /// How the signature hierarchy of the united copy differs from that of the version.
 struct UnitedHierarchy {
-  /// By signature: whether it became a subset of the union of its top-level signatures in the two versions.
+  /// By signature: whether it became a subset signature. Its parents are then its top-level ancestors in both versions.
   std::vector<bool> isLoose;
   std::vector<bool> hasParted;  // by signature: whether one of its children is loose
 };
 
-/// Changes the declarations of `copy`, which is a copy of one version. `corresponding` goes from the other version to this one,
-/// with Kinds::any. A declaration that is `var` in at least one version becomes `var`. If a signature has different parents in
-/// the two versions, or `in` in one and `extends` in the other, it becomes a subset that may overlap with its siblings. The
-/// signatures that extend it become subsets, too. Constraints do not change.
+/// Changes the declarations of `copy`, which is a copy of one version. `corresponding` maps the declarations of `other` to those
+/// of `copy`, with Kinds::any. A declaration that is `var` in at least one version becomes `var`. If a signature has different
+/// parents in the two versions, or `in` in one and `extends` in the other, it becomes a subset that may overlap with its
+/// siblings. The signatures that extend it become subsets, too. Constraints do not change.
 UnitedHierarchy unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
 /// A constraint that follows from the declarations of a version.
@@ -28,10 +28,10 @@ struct ImpliedConstraint {
   model::SigId sig = model::noId;  // the constraint is about this signature of the version
   model::ExprId formula = model::noId;
 };
-/// Returns the constraints that follow from the version's declarations, but not from the copy's. They say that static relations
-/// never change, that atoms do not move between children of one signature, and that enums are ordered. `sigs` and `fields` map
-/// IDs in the version to IDs in the copy, or to noId if the copy lacks the declaration. `hasOrders` says whether the copy has the
-/// facts that order its enums as declared.
+/// Returns the constraints that follow from the declarations of `version`, but not from the declarations of `copy`. They say that
+/// static relations never change, that atoms do not move between children of one signature, and that enums are ordered. `sigs`
+/// and `fields` map IDs in `version` to IDs in `copy`, or to noId if `copy` lacks the declaration. `hasOrders` says whether
+/// `copy` has the facts that order its enums as declared.
 std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version, model::Extension& copy,
                                                     std::span<const model::SigId> sigs, std::span<const model::FieldId> fields,
                                                     bool hasOrders = true);

@@ -43,7 +43,7 @@ class Witnesses {
   const ProofOptions& options_;
   std::size_t tests_ = 0;  // number of suggested tests
   const support::Budget judging_;
-  evaluator::Evaluator ofOlder_, ofNewer_;  // one evaluates only the older version, the other only the newer one
+  evaluator::Evaluator ofOlder_, ofNewer_;
 };
 
 }  // namespace aunit::strength::versions

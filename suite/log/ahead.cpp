@@ -9,7 +9,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t linesOfBlock = 2048;
-constexpr std::size_t firstBlock = 64;  // the first block is small, since short logs do not repay the use of threads
+constexpr std::size_t firstBlock = 64;  // the first block is small, because threads do not speed up short logs
 
 }  // namespace
 

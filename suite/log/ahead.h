@@ -51,7 +51,7 @@ class ReadAhead final : public StreamedRecords {
   Mapping& mapping_;
   std::vector<std::unique_ptr<Worker>> each_;
   support::Workers threads_;
-  std::shared_ptr<const Values> last_;  // the state that the last line states; null if it does not state all values
+  std::shared_ptr<const Values> last_;  // the state that the last line states; null if this line does not state all values
 };
 
 }  // namespace aunit::suite::log

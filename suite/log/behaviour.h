@@ -20,7 +20,6 @@ class Paths {
   Paths(const model::Model& model, const RelationNumbers& numbers, const model::Instance& frame, const Facts& facts,
         const LogOptions& options);
 
-  /// Adds the next step of the behaviour.
   void add(const PathStep& step);
   /// Whether `path` satisfies all facts and declarations if it loops back from its last state to the state after the first `loop`
   /// records. Returns false, too, if there is no such state. If the result is false, broken() returns a sentence that says why.
@@ -47,7 +46,7 @@ class Paths {
   std::optional<PathStep> previous_;
   std::vector<Condition> atFirst_, atStep_;
   std::string broken_;
-  model::Span brokenFact_;  // span of the fact that is violated; unknown if none is
+  model::Span brokenFact_;  // span of the violated fact; unknown if no fact is violated
 };
 
 }  // namespace aunit::suite::log

@@ -73,8 +73,9 @@ void CanonicalKeys::refine(const std::vector<Tuples>& all, std::vector<std::uint
   }
 }
 
-/// Finds twins: atoms whose exchange leaves the state unchanged. Gives the twins of a group different colours; which twin gets
-/// which colour does not matter. Returns for each atom the first of its twins. Does not find twins that are in a common tuple.
+/// Finds twins: atoms whose exchange leaves the state unchanged. Gives different colours to atoms that are twins of each other;
+/// which atom gets which colour does not matter. Returns for each atom the first of its twins. Does not find twins that are in a
+/// common tuple.
 std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const {
   std::vector<Atom> twin(size_);
   for (Atom a = 0; a < size_; ++a) twin[a] = a;
@@ -123,9 +124,9 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
   return twin;
 }
 
-/// Describes the state by the colours of its atoms. Returns false if a part of the state has two atoms of the same colour. A part
-/// is a set of atoms that are connected by common tuples; an atom with a unique colour belongs to no part. States with equal
-/// descriptions are isomorphic.
+/// Describes the state by the colours of its atoms. A part is a set of atoms that are connected by common tuples; an atom with a
+/// unique colour belongs to no part. Returns false if two atoms of one part have the same colour. States with equal descriptions
+/// are isomorphic.
 bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
                              Orbits* orbits) const {
   std::vector<std::uint64_t> sorted = colour;
@@ -156,7 +157,8 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
     if (alike[a]) members.emplace_back(root(a), colour[a]);
   std::ranges::sort(members);
   if (std::ranges::adjacent_find(members) != members.end()) return false;
-  // Sorts the tuples by the part that they belong to. `of` is an atom that stands for this part; size_ if a tuple is in no part.
+  // Sorts the tuples by the part that they belong to. `Row::of` is an atom that stands for this part, or `size_` if a tuple is in
+  // no part.
   std::vector<std::uint64_t> words;
   struct Row {
     Atom of;

@@ -137,7 +137,7 @@ std::vector<Change> FaultReport::stateBefore(const SearchResult& found, const mo
 
 std::string lineIn(const std::string& file, std::uint64_t line) {
   constexpr std::size_t longest = 200;
-  constexpr double seconds = 2;  // limit for reading the file; short, since the line is only shown
+  constexpr double seconds = 2;  // limit for reading the file; short, because the verdict does not need the line
   const support::Budget budget({.seconds = seconds});
   Lines lines(file, budget);
   for (std::string text; lines.next(text);) {

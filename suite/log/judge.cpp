@@ -130,8 +130,8 @@ class Judge {
   }
 
  private:
-  /// Judges the log with unknown static fields treated as hidden `var` relations. Returns nothing if the static fields of all
-  /// starts are equal.
+  /// Judges the log as if the static fields with unknown values were hidden `var` relations. Returns nothing if the static fields
+  /// of all starts are equal.
   std::optional<LogVerdict> withOpenFrame(const Starts& open) {
     const std::vector<model::FieldId> fields = differingFields(model_, open.instances);
     if (fields.empty()) return std::nullopt;

@@ -27,8 +27,8 @@ struct WatchedStep {
   const std::vector<Condition>& conditions;  // the conditions that hold in the first of `states`
 };
 
-/// How a behaviour is searched. `states`: state by state. `solver`: with the SAT solver (symbolic/). `both`: state by state, with
-/// the SAT solver as a fallback.
+/// How to search for a behaviour. `states`: state by state. `solver`: with the SAT solver (symbolic/). `both`: state by state,
+/// with the SAT solver as a fallback.
 enum class LogEngine : std::uint8_t { both, states, solver };
 
 struct LogOptions {
@@ -37,7 +37,7 @@ struct LogOptions {
   solver::Options solving = {};
   support::Budget budget = {};
   LogEngine engine = LogEngine::both;
-  /// How many records the SAT solver handles together; 0: chosen to fit the log.
+  /// How many records the SAT solver handles together; if 0, the search chooses the number.
   std::size_t window = 0;
   std::size_t states = 0;                              // how many of the last states Behaviour contains
   std::function<void(const WatchedStep&)> watch = {};  // called for each step that explains the log, in order

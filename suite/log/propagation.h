@@ -16,7 +16,7 @@
 
 namespace aunit::suite::log {
 
-/// A variable of a quantifier, `let` or call, while a next state is searched.
+/// A variable of a quantifier, `let` or call, during the search for a next state.
 struct StepCell {
   enum class Kind : std::uint8_t { bound, open, defined } is = Kind::open;
   model::TupleSet value;                   // if bound: its value
@@ -121,7 +121,8 @@ class Propagation {
   /// If one side of an equation is a relation of the next state, or a row of one, and the other side has a value: sets the
   /// relation or row. If `right` is noId, the value is the empty set.
   Result equate(StepPoint& point, const StepTask& task, model::ExprId left, model::ExprId right);
-  /// The number of the relation if `expr` is its next value, or a row of its next value (then `prefix` is set); else -1.
+  /// If `expr` is the next value of a relation, or a row of this value (then `prefix` is set), returns the number of the
+  /// relation; otherwise -1.
   int targetOf(StepPoint& point, model::ExprId expr, int scope, std::vector<model::Atom>& prefix);
   int rowOf(StepPoint& point, model::ExprId atom, int number, int scope, std::vector<model::Atom>& prefix);
   void setNow(StepPoint& point, int number, model::TupleSet value);
@@ -130,7 +131,7 @@ class Propagation {
   void complete(StepPoint& point, int number, const model::TupleSet& owners);
   /// All atoms that may be in a signature.
   std::vector<model::Atom> atomsOf(model::SigId sig) const;
-  /// `sig`, or the nearest ancestor of it that is not `var`.
+  /// `sig` if it is not `var`, else its nearest ancestor that is not `var`; noId if there is none.
   model::SigId staticTop(model::SigId sig) const;
 
   const model::Model& model_;

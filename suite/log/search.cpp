@@ -216,7 +216,7 @@ bool LogSearch::beginsAt(const Values& start) {
 }
 
 /// Whether the search may end with this path, whose last node explains the last record: asks the function that was given to
-/// accept() or askBehindLast(). Returns true if there is none.
+/// accept() or askBehindLast(). Returns true if no function was given.
 bool LogSearch::accepted(const std::deque<Node>& stack) {
   if (accept_) {
     std::vector<const PathStep*> path;
@@ -277,7 +277,7 @@ SearchResult LogSearch::run(Records& records, const std::vector<Values>& starts,
   double progress = now();
   std::unordered_set<std::string> failed;  // keys of nodes whose children were all tried in vain
   std::deque<Node> stack;
-  std::uint64_t stuck = 0;  // nodes visited since a further line was explained
+  std::uint64_t stuck = 0;  // number of nodes visited since the search last explained a further line
   std::uint64_t asked = patience, restarts = 0;
   try {
     for (const Values& start : starts) {

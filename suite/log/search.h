@@ -51,12 +51,12 @@ class LogSearch {
 
   /// Makes the search call `forgotten` for each step that can no longer change, before the search discards the step.
   void handOver(std::function<void(const PathStep&)> forgotten) { handOver_ = std::move(forgotten); }
-  /// Makes the search accept a behaviour that explains all records only if `accept` returns true. After this call, no steps are
-  /// discarded.
+  /// Sets a condition for a behaviour that explains all records: the search accepts it only if `accept` returns true. After this
+  /// call, no steps are discarded.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
-  /// Makes the search accept a behaviour that explains the last record only if `goesOn` says that the behaviour can continue
-  /// after its last state. `first`: no step was taken so far.
+  /// Sets a condition for a behaviour that explains the last record: the search accepts it only if `goesOn` says that the
+  /// behaviour can continue after its last state. `first`: no step was taken so far.
   using GoesOn = std::function<Continuation::Answer(const Values& last, bool first)>;
   void askBehindLast(GoesOn goesOn) { goesOn_ = std::move(goesOn); }
 

@@ -218,7 +218,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
         if (std::ranges::count(names, names[a]) > 1) names[a] = universe.name(a);
     }
     model::Instance instance = withNames(model, found, names, further);
-    // If the atoms exchange their names, the result is another start only if the static relations distinguish the atoms.
+    // If two atoms exchange their names, the result is another start only if some relation distinguishes these atoms.
     const CanonicalKeys keys(model, numbers, instance);
     std::vector<bool> fixed(instance.universe->size(), false);
     for (const auto& group : groups)

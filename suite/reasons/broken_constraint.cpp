@@ -21,7 +21,8 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
   if (why.formula == model::noId) return failure;
   const model::Span offender = model.expr(why.formula).span;
   if (offender.known() && !(offender == broken.span)) {
-    // An offending part outside the constraint is shown with it. A part inside replaces it, unless the constraint is implicit.
+    // If the offending formula is outside the constraint, both places are shown. If it is inside, only its place is
+    // shown, unless the constraint is implicit.
     if (model::contains(broken.span, offender) && broken.part != evaluator::Part::implicit)
       failure.place = placeOf(loaded.sources, offender);
     else if (!model::contains(broken.span, offender))
@@ -33,7 +34,7 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
     return std::ranges::none_of(given, [&](const evaluator::Binding& g) { return g.variable == binding.variable; });
   });
   failure.witness = namedBindings(model, instance, bound);
-  std::vector<evaluator::Operand> shown;  // if `why.parts` is not empty, without formulas, since the parts are shown instead
+  std::vector<evaluator::Operand> shown;  // contains no formulas if reports show `why.parts` instead
   std::ranges::copy_if(why.operands, std::back_inserter(shown), [&](const evaluator::Operand& operand) {
     return why.parts.empty() || model.expr(operand.expr).sort != model::Sort::formula;
   });

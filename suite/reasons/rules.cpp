@@ -36,7 +36,7 @@ class RuleFinder {
  public:
   RuleFinder(const model::Model& model, const solver::SigSizes& sizes) : model_(model), sizes_(sizes) {}
 
-  /// The first rule that explains one of these expressions; empty if there is none.
+  /// The first rule that applies to an expression in `within`, as a sentence; empty if no rule applies.
   std::string find(const std::vector<ExprId>& within) const {
     for (const auto rule :
          {&RuleFinder::reflexive, &RuleFinder::strings, &RuleFinder::one, &RuleFinder::size, &RuleFinder::integers})
@@ -139,8 +139,8 @@ class RuleFinder {
     }
     return "";
   }
-  /// A sentence that says how many atoms of the parent of `sig` are left, because the others belong to siblings of `sig`. Empty
-  /// if enough atoms are left for `sig`.
+  /// A sentence that says that siblings of `sig` take so many atoms of their parent that too few are left for `sig`. Empty if
+  /// enough atoms are left.
   std::string usedUp(SigId sig) const {
     if (model_.sig(sig).parents.empty() || model_.sig(sig).subset) return "";
     const SigId parent = model_.sig(sig).parents.front();

@@ -30,8 +30,8 @@ bool isThere(const model::Instance& instance, const RelationTuple& of, unsigned 
 std::vector<RelationTuple> relationsFor(const model::Model& model, const model::Instance& instance,
                                         std::vector<model::Atom> tuple, unsigned state);
 
-/// Returns the instance without the tuple if it has the tuple, else with the tuple. If the relation is `var`, only this state is
-/// changed, otherwise all states. An atom that is removed from a signature is also removed from the subsets of this signature. An
+/// Returns the instance without the tuple if it has the tuple, else with the tuple. If the relation is `var`, changes only
+/// `state`, otherwise all states. An atom that is removed from a signature is also removed from the subsets of this signature. An
 /// atom that is removed from a top-level signature is removed from the whole instance, with all its tuples.
 model::Instance withChange(const model::Model& model, const model::Instance& instance, const RelationTuple& of, unsigned state);
 

@@ -167,7 +167,7 @@ bool decides(const Model& model, const model::Instance& instance, const Broken& 
 bool isImpossible(const Model& model, const Test& test, const evaluator::Broken& broken) {
   if (test.kind != TestKind::violates || test.because) return false;
   if (broken.part != evaluator::Part::implicit) return broken.part == evaluator::Part::states;
-  // If an overlay has changed a signature's multiplicity, it has added a constraint that is not in `implicitConstraints()`.
+  // An index beyond `implicitConstraints()` means a multiplicity constraint that an overlay has added.
   return broken.index >= model.implicitConstraints().size() ||
          model.implicitConstraints()[broken.index].kind != ImplicitKind::appendedFact;
 }

@@ -1,5 +1,5 @@
-// Names the constraint that prevents a valuation from being an instance, and compares it with the one that a test names (`because
-// fact F`).
+// Names the constraint that a valuation violates, so that it is no instance. Compares this constraint with the one that a test
+// names (`because fact F`).
 #pragma once
 
 #include <map>
@@ -16,7 +16,6 @@
 
 namespace aunit::suite {
 
-/// Returns names of violated constraints.
 class ViolatedConstraints {
  public:
   explicit ViolatedConstraints(const parser::Loaded& loaded) : loaded_(loaded) {}
@@ -35,8 +34,8 @@ class ViolatedConstraints {
   Candidates withBody(model::ExprId body) const;
 
   const parser::Loaded& loaded_;
-  // Three indexes of the predicates and assertions: by the places of their bodies; by their bodies, if the place of a body is
-  // unknown; by label. Made when first needed, because a file of tests may have thousands of predicates and assertions.
+  // Indexes of the predicates and assertions: by the place of the body or, if this place is unknown, by the body; and by label.
+  // Made when first needed, because a file of tests may have thousands of predicates and assertions.
   std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, Candidates> byPlace_;
   std::map<model::ExprId, Candidates> byBody_;
   std::map<std::string, Candidates> byLabel_;
@@ -46,8 +45,9 @@ class ViolatedConstraints {
 /// The name of the constraint in `because`, written as ViolatedConstraints::nameOf() writes it.
 std::string nameOf(const model::Model& model, const model::Because& because);
 
-/// Whether the first constraint that an instance violates is the one that the test names. If the test names a predicate or
-/// assertion, also returns true if it is among the parts that explain why a fact or formula does not hold (evaluator/reason.h).
+/// Whether `broken`, the first constraint that the instance violates, is the one that the test names. If the test names a
+/// predicate or assertion, also true if this is among the parts that explain why a fact or formula does not hold
+/// (evaluator/reason.h).
 bool decides(const model::Model& model, const model::Instance& instance, const evaluator::Broken& broken,
              const model::Because& because, const evaluator::Options& options, std::span<const evaluator::Binding> given);
 

@@ -70,8 +70,8 @@ class ChoiceFinder {
     }
   }
 
-  /// Whether a formula is a call of a predicate, or `some E` for a set `E` of events (see collectEvents), or a disjunction or
-  /// quantifier (`some x: S | F`) in which one of these is an operand or the body.
+  /// Whether a formula is a call of a predicate, or `some E` for a set `E` of events (see collectEvents). Also true if an operand
+  /// of a disjunction, or the body of a quantifier (`some x: S | F`), is such a formula.
   bool isChoice(ExprId formula, int depth) {
     const model::Expr& e = model_.expr(formula);
     if (depth > deepestChoice) return false;
@@ -101,7 +101,7 @@ class ChoiceFinder {
       collectEvents(model_.func(e.payload).body, events, depth + 1);
     }
   }
-  /// Whether the body of a predicate is only a disjunction of calls.
+  /// Whether the body of a predicate has only `or`, `some x: S | F` and calls.
   bool onlyChooses(const model::Func& function) {
     const auto isAtom = [&](const model::Decl& param) {
       return param.multiplicity == model::Multiplicity::one && !param.disjoint && model_.variable(param.firstVariable).arity == 1;
@@ -121,7 +121,7 @@ class ChoiceFinder {
   void addParameters(ExprId call, std::vector<model::Decl>& decls) const {
     const model::Func& function = model_.func(model_.expr(call).payload);
     for (std::size_t i = 0; i < function.variables.size(); ++i) {
-      model::Decl& argument = decls.emplace_back();  // the variable stands for the argument
+      model::Decl& argument = decls.emplace_back();  // the parameter ranges over its argument
       argument.firstVariable = function.variables[i];
       argument.variableCount = 1;
       argument.bound = model_.child(call, static_cast<std::uint32_t>(i));

@@ -54,7 +54,7 @@ struct StateReads {
   bool back = false;                    // reads a state before this one
   bool ahead = false;                   // reads a state after the next one, or depends on future states in another way
   std::vector<model::VarId> free;       // free variables, ascending
-  std::vector<model::VarId> laterFree;  // variables in `free` that parts about the next state read
+  std::vector<model::VarId> laterFree;  // variables in `free` that occur in parts about the next state
 };
 
 class StateReadsOf {

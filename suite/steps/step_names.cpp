@@ -39,8 +39,8 @@ class CallBindings {
     checks_.resize(variables_.size() + 1);
     for (const auto& [formula, value] : call.conditions)
       if (const auto when = decidedBy(looks(formula).free)) checks_[*when].push_back({formula, value, false});
-    // An argument is evaluated in each state in which the body reads it. Only an argument that is a variable has the same value
-    // in all states.
+    // A conjunct is checked early only if it reads arguments that are variables. Other arguments may have another value in each
+    // state in which the body reads them.
     std::vector<model::VarId> free;
     for (const ExprId conjunct : model::conjunctsOf(model, function.body)) {
       free.clear();

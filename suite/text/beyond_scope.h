@@ -7,7 +7,7 @@
 
 namespace aunit::suite {
 
-/// `answer` is the answer to a command of `loaded`. `isCheck`: whether instances of the command are counterexamples.
+/// Converts `answer`, an answer to a command of `loaded`. `isCheck`: whether instances of the command are counterexamples.
 BeyondScope beyondScope(const parser::Loaded& loaded, const solver::AllScopes& answer, bool isCheck);
 
 }  // namespace aunit::suite

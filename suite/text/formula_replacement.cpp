@@ -123,21 +123,21 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
     const std::size_t number = file.find_first_not_of(" \t\n", next + 1);
     if (number != std::string::npos && isDigit(file[number])) return false;
   }
-  // A quantifier or `let` needs no parentheses if it is the last operand of an operator. A formula that replaces it may need
-  // parentheses.
+  // A tighter text needs no parentheses where `base` needs none. Exception: a quantifier or `let` needs none as the last operand
+  // of an operator, but a tighter text may.
   const bool isAlike = now == before || (now > before && before != level::binder);
   return (!isEnclosed(source(base)) && isAlike) || now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
 }
 
-/// A text that replaces `base` needs parentheses unless its precedence level exceeds the result. The result depends on the
-/// operator directly around `base` in the file; it is 0 if no text needs parentheses.
+/// Returns the highest precedence level at which a text that replaces `base` still needs parentheses; 0 if no text needs them.
+/// The level depends on the operator directly around `base` in the file.
 int FormulaText::levelAround(ExprId base) const {
   ExprId below = base, up = above(base);
   while (up != noId && uncoerced(up) != up) below = up, up = above(up);
   if (up == noId) return 0;
   const Expr& e = model_.expr(up);
   const auto index = static_cast<std::size_t>(std::ranges::find(model_.children(up), below) - model_.children(up).begin());
-  if (index == e.childCount) return level::comparison;  // the bound of a variable
+  if (index == e.childCount) return level::comparison;  // `base` is a variable's bound
   const int own = spelling(e.op).level;
   const std::string& file = sources_.file(model_.expr(base).span.file).text();
   const std::uint32_t begin = model_.expr(base).span.begin;
@@ -171,7 +171,7 @@ int FormulaText::levelAround(ExprId base) const {
     default: break;
   }
   if (model::isQuantifier(e.op)) return 0;
-  if (isSign(e.op)) return own;  // `~a'` would be read as the prime of `~a`
+  if (isSign(e.op)) return own;  // `a'` needs parentheses: `~a'` is the prime of `~a`
   if (e.childCount == 1) return own == level::comparison ? own : own - 1;
   return index == 0 && own != level::comparison && own != level::conjunction && own != level::disjunction ? own - 1 : own;
 }
@@ -213,7 +213,7 @@ std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const 
     if (!plain) return std::nullopt;
     if (gone == own) gone = left ? Span{own.file, beside.end, own.end} : Span{own.file, own.begin, beside.begin};
   }
-  if (gone == own) {  // removes the whole line, or only the operand if other text is on it
+  if (gone == own) {  // removes the operand's line, or only the operand if the line has other text
     const std::size_t line = file.find_last_not_of(" \t", own.begin - 1), end = file.find_first_not_of(" \t", own.end);
     if (end != std::string::npos && file[end] == '\n' && file[line] == '\n')
       gone.begin = static_cast<std::uint32_t>(line);

@@ -29,7 +29,7 @@ bool FormulaText::enter(ExprId place) {
   if (home_ && home_->above.contains(place)) return true;
   const Span span = model_.expr(place).span;
   const auto& paragraphs = model_.paragraphs();
-  // The second round finds nodes of a macro, whose text is outside the paragraph that uses the macro.
+  // The second round finds nodes of macros: their text is outside the paragraph that uses the macro.
   for (const bool near : {true, false})
     for (std::uint32_t p = 0; p < paragraphs.size(); ++p)
       if (contains(paragraphs[p].span, span) == near && enter(p, place)) return true;
@@ -109,8 +109,8 @@ bool FormulaText::stands(ExprId id) const {
   return (e.op != Op::join && e.op != Op::call) || !hasUnevenBrackets(sources_.text(e.span));
 }
 
-/// Whether a node has no text of its own. Such nodes are `this` and the field in `this.f` if the source has only `f`, and the
-/// `this` that is passed to a predicate.
+/// Whether a node has no text of its own. If the source has only `f` for `this.f`, `this` and the field are such nodes. So is a
+/// `this` that a call passes implicitly.
 bool FormulaText::isImplicit(ExprId id) const {
   const ExprId up = above(id);
   return up != noId && (model_.expr(up).op == Op::join || model_.expr(up).op == Op::call) &&

@@ -44,7 +44,7 @@ class FormulaText {
     std::unordered_map<model::ExprId, model::ExprId>
         above;  // for each node of the paragraph's formulas: its parent; noId for roots
     std::unordered_map<model::ExprId, model::SigId>
-        roots;  // for each root: the signature of `this`; below the root, a field `f` of it means `this.f`
+        roots;  // for each root: the signature whose field `f` means `this.f` below the root; noId if there is none
   };
   /// A name in the source, and how to spell it instead.
   struct NameChange {

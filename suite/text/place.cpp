@@ -4,7 +4,7 @@ namespace aunit::suite {
 
 namespace {
 
-// In bytes. placeOf() omits longer lines, because if thousands of tests are on one line, the place of each test would contain a
+// placeOf() omits lines with more bytes. If thousands of tests are on one line, the place of each test would otherwise contain a
 // copy of this line.
 constexpr std::size_t longestCountedLine = 10'000;
 

@@ -125,7 +125,7 @@ class FixFinder {
   }
 
   void leaveOutAbstract() {
-    // `abstract` also applies to the other signatures of the paragraph, which may need it.
+    // Offers no fix if the paragraph declares several signatures, because the others may need `abstract`.
     if (behindBlanks(end_) < text_.size() && text_[behindBlanks(end_)] == ',') return;
     constexpr std::string_view others[] = {"sig", "var", "private", "one", "lone", "some"};
     for (Span word = wordBefore(begin_); word.begin < word.end; word = wordBefore(word.begin)) {
@@ -177,7 +177,7 @@ class FixFinder {
     change("Put the formula on its own line", {{at(blanks, begin_), fmt::format("\n{}", indent)}});
   }
 
-  /// Removes an unused `let`. Does nothing if an operator before it would then apply only to a part of the body.
+  /// Removes an unused `let`. Does nothing if text before the `let`, such as an operator, could then apply to a part of the body.
   void leaveOutLet() {
     const model::Model* model = known();
     for (model::ExprId id = 0; model && id < model->exprCount(); ++id) {

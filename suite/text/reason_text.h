@@ -12,8 +12,8 @@
 
 namespace aunit::suite {
 
-/// Converts a reason. If a single part decides the formula's value, names only this part, down to the innermost such part. Omits
-/// variables in `known`, since their values are shown already.
+/// Converts a reason. Names the innermost formula that alone decides the value. Omits variables in `known`, since their values
+/// are shown already.
 ReasonText textOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Reason& reason,
                   std::vector<NamedValue> known = {});
 

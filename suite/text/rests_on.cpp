@@ -13,7 +13,7 @@ std::optional<AnswerBasis> restsOn(const parser::Loaded& loaded, const std::opti
   const model::Model& model = *loaded.model;
   const model::SourceMap& sources = loaded.sources;
   using Source = solver::Entailment::Source;
-  const auto isWritten = [&](const Source& paragraph) {  // facts of a program are in no paragraph
+  const auto isWritten = [&](const Source& paragraph) {  // facts of a translated program have no text
     return paragraph.kind == model::Paragraph::Kind::sig || model.facts()[paragraph.id].span.known();
   };
   if (!std::ranges::all_of(reliance->needs, isWritten, &solver::Reliance::Part::paragraph)) return std::nullopt;

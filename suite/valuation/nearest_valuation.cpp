@@ -19,7 +19,7 @@ namespace {
 
 using evaluator::Part;
 
-/// Whether a conjunct is part of a formula, also if the conjunct is in a predicate that the formula calls, or in a macro.
+/// Whether a formula has a conjunct. Includes conjuncts of predicates that the formula calls, and of macros.
 bool isOf(const model::Model& model, const solver::Conjunct& conjunct, model::ExprId formula) {
   return std::ranges::any_of(solver::conjunctsOf(model, {&formula, 1}),
                              [&](const solver::Conjunct& other) { return other.formula == conjunct.formula; });
@@ -59,7 +59,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
   for (const solver::BrokenConjunct& conjunct : nearest.broken) {
     evaluator::Broken broken = brokenBy(model, conjunct);
     const bool ofWitness = conjunct.origin == solver::Conjunct::Origin::witness;
-    if (ofWitness || !conjunct.evaluable) broken.formula = model::noId;  // then only the message is shown, without values
+    if (ofWitness || !conjunct.evaluable) broken.formula = model::noId;  // failureOf() then returns only the message
     Failure failure;
     try {
       failure = failureOf(loaded, instance, broken, options, conjunct.given);
@@ -70,7 +70,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
       const std::vector<NamedValue> values = namedBindings(model, instance, mentioned);
       failure.witness.insert(failure.witness.begin(), values.begin(), values.end());
     } catch (const evaluator::EvaluationError&) {
-      failure.constraint = broken.message;  // the solver found the violation; evaluation gives no value
+      failure.constraint = broken.message;  // the conjunct cannot be evaluated, so values are not shown
     }
     result.broken.push_back({failure.constraint, conjunct.span.known() ? loaded.sources.describe(conjunct.span) : "",
                              model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness,

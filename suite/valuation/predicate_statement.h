@@ -11,8 +11,8 @@
 
 namespace aunit::suite {
 
-/// The left side of an equation: a signature, a field, or the part of a field that belongs to one atom (`N0.link`;
-/// `ordering/first` means `Ord.First`).
+/// The left side of an equation: a signature, a field, or the part of a field that belongs to one atom, such as `N0.link`. The
+/// function `ordering/first` counts as `Ord.First`.
 struct Target {
   model::SigId sig = model::noId;
   model::FieldId field = model::noId;
@@ -22,7 +22,7 @@ struct Target {
 
 struct Equation {
   Target target;
-  model::ExprId value = model::noId;  // isTuples() is true for it; noId: the empty set (`no r`)
+  model::ExprId value = model::noId;  // satisfies isTuples(); noId: the empty set (`no r`)
   /// The equation as a formula, which is evaluated if another equation gives the target its value. noId if a larger formula that
   /// contains the equation is evaluated anyway.
   model::ExprId formula = model::noId;

@@ -180,7 +180,7 @@ class ValueSolver {
     position_ = 0;
   }
 
-  /// Gives each static relation its value in the first state.
+  /// Copies the values of static relations from the first state.
   void keepStatic() {
     state() = result_.instance.states.front();
     std::erase_if(result_.settled, [&](SigId id) { return model_.sig(id).isVar; });
@@ -250,8 +250,8 @@ class ValueSolver {
     setSig(id, std::move(value));
   }
 
-  /// Computes a field from equations such as `N0.link = N1`, if each atom of the field's signature has one. If the field has no
-  /// equation, tries settleKnownOrder().
+  /// Computes a field from equations such as `N0.link = N1`, if each atom of the field's signature has an equation. If the field
+  /// has no equation at all, tries settleKnownOrder().
   void settleByAtoms(const std::vector<OrderingModule>& orderings, FieldId id) {
     const model::Field& field = model_.field(id);
     const TupleSet& owners = state().sigs[field.sig];

@@ -20,8 +20,8 @@ namespace aunit::suite {
 /// A formula as a valuation. Its atoms are the variables of the outer `some` quantifiers, one atom for each name. An inner
 /// variable with the same name as an outer one is the same atom.
 struct PredicateValuation {
-  /// Names of the relations that equations and declarations leave open ("Key.authorized"). In a trace, the open relations
-  /// of the first state that has any ("Key.authorized'"). Empty if the valuation is full.
+  /// Names of the relations that equations and declarations leave open ("Key.authorized"). In a trace, only the open relations of
+  /// one state: the first with an open relation ("Key.authorized'"). Empty if the valuation is full.
   std::vector<std::string> open;
   /// True if an equation states that quantified variables are the atoms of a signature. The predicate is then certainly meant as
   /// a valuation.

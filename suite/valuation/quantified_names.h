@@ -18,9 +18,9 @@ namespace aunit::suite {
 /// One assignment of atoms to variables.
 struct AtomNaming {
   std::vector<std::string> atoms;
-  /// By variable: its atom. Only variables that stand for atoms.
+  /// The atom of each variable that stands for an atom.
   std::unordered_map<model::VarId, model::Atom> ofVariable;
-  /// By signature: its atom. Only signatures that have an atom by default.
+  /// The atom of each signature that has an atom by default.
   std::map<model::SigId, model::Atom> ofSig;
 
   friend bool operator==(const AtomNaming&, const AtomNaming&) = default;
@@ -69,7 +69,7 @@ class QuantifiedNames {
   std::set<model::SigId> stated_, mentionedSigs_;
   std::vector<std::string> named_;
   std::map<model::SigId, std::string> defaults_;
-  /// Variables that stand for atoms: the innermost of each name, then outer ones that are mentioned.
+  /// Variables that stand for atoms: the innermost of each name, then the outer variables that are not hidden.
   std::vector<model::VarId> variables_;
 };
 

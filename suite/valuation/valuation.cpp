@@ -123,7 +123,6 @@ class Builder {
   const Assignment* saidOfSig(std::size_t state, SigId sig) const { return said(state, {false, sig}); }
   const Assignment* saidOfField(std::size_t state, FieldId field) const { return said(state, {true, field}); }
 
-  /// All assignments in source order.
   std::vector<const Assignment*> inSourceOrder() const {
     std::vector<const Assignment*> list;
     for (const Statements& state : said_)
@@ -235,8 +234,8 @@ class Builder {
     return TupleSet::ofTuples(universe_->size(), arity, atoms);
   }
 
-  /// Several signatures may have the same name: each util/ordering has an "Ord". If `text`, the first name of a tuple of `field`,
-  /// is also the name of the signature that declares the field, sets `atom` to the default atom of this signature, if it has one.
+  /// `text` is the first name of a tuple of `field`. If the signature that declares the field has this name and a default atom,
+  /// sets `atom` to that atom. Needed because several signatures may have the same name: each util/ordering has an "Ord".
   void nameOwner(FieldId field, const std::string& text, Atom& atom) const {
     const SigId owner = model_.field(field).sig;
     const auto found = defaultAtoms_.find(owner);

@@ -20,7 +20,7 @@ struct IntegerScope {
 };
 
 /// The bit width and the length of sequences that a scope gives (language reference 12.2 and 15). The default bit width is 4. The
-/// default length of sequences is the overall scope, else 4; sequences are never longer than the largest integer.
+/// default length of sequences is the overall scope, else 4. The length is never greater than the largest integer.
 IntegerScope integerScope(const model::Scope& scope);
 /// The bit width and the length of sequences that a valuation gives, by the same rules as for a scope.
 IntegerScope integerScope(const model::Integers& integers);
@@ -33,7 +33,7 @@ inline constexpr int largestBitwidth = 16;
 /// Relations without an assignment are empty, with these exceptions. A `one sig` has one atom with its name, and so does each
 /// member of an enum. A parent contains the atoms of its children. An exact subset (`sig A = B + C`) has the atoms of its
 /// parents. The atoms of S are ordered as they are listed if the model opens util/ordering on S. Assignments outside of states
-/// hold in all states. An extending valuation replaces relations one by one, in each state.
+/// hold in all states. A valuation that extends another one replaces only the values of relations that it assigns.
 ///
 /// Adds errors to `diagnostics` (code "valuation"): an atom that no signature has, a tuple of the wrong length, an atom in two
 /// disjoint signatures, an integer out of range, a static relation that differs between states, a trace without a loop.

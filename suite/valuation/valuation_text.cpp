@@ -93,8 +93,8 @@ class Writer {
         said = fmt::format("{} {} {}", relation, less.empty() ? '+' : '-',
                            tupleTexts(less.empty() ? more : less, *instance_.universe).front());
     };
-    // A change that removes an atom from a signature gets no text. If the atom was the only one of the signature, the parent
-    // signature may have another default in the `val` without the atom.
+    // A change that removes an atom from a signature gets no text (`mayLose` is false). If the signature becomes empty, the
+    // default value of its parent in the `val` may change, too.
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
       compare(sigNames_[id], instance_.states[0].sigs[id], after.states[0].sigs[id], false);
     for (FieldId id = 0; id < model_.fields().size(); ++id)

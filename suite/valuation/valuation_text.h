@@ -17,8 +17,8 @@ namespace aunit::suite {
 /// and the length of sequences if the model mentions sequences and the length is not the default. The values of skolem
 /// relations are written as comments.
 ///
-/// Also writes each signature in `said` that is empty or a `one sig`, even if a `val` gives it this value by default: another
-/// multiplicity of the signature would change the default.
+/// Also writes each signature in `said` that is empty or a `one sig`, even if a `val` gives it this value by default. The text
+/// then states the same value if the multiplicity of the signature is changed.
 std::string valuationText(const model::Model& model, const model::Instance& instance, const std::string& title,
                           std::span<const model::SigId> said = {});
 

@@ -72,8 +72,8 @@ bool makeSockets(std::array<int, 2>& ends) {
 bool makePipe(std::array<int, 2>& ends) {
   return ::pipe2(ends.data(), O_CLOEXEC) == 0;
 }
-/// Limits the child's memory and CPU time (the seconds of the budget times the number of processors), so that it ends even if its
-/// parent is killed.
+/// Limits the child's memory and CPU time, so that the child ends even if its parent is killed. The CPU time is the time that is
+/// left in the budget, times the number of processors.
 void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
   if (budget.deadline()) {
     const double seconds = std::clamp(budget.secondsLeft() + limits.graceSeconds, 0.0, 1e9);

@@ -49,8 +49,8 @@ EM_JS(char*, pathOfProgram, (), {
 
 class Child;
 
-/// All running children. A function that waits for some children also reads the output of all other children, because a
-/// listener (`heard`) may have started a child while another function waits.
+/// All running children. While follow() waits for some of them, a listener (`heard`) may start another child and call follow()
+/// again. So each call of follow() reads the output of all children.
 std::list<Child*> running;
 
 /// A child and its output so far.

@@ -183,7 +183,7 @@ bool replaceFile(const std::string& from, const std::string& to) {
 
 void giveMode(int descriptor, const std::optional<FileStatus>& like) {
   if (like && (like->owner != ::geteuid() || like->group != ::getegid()) && ::fchown(descriptor, like->owner, like->group) != 0) {
-    // If the owner cannot be set, nothing happens: a report may have another owner. FileEdit checks the owner of a user's file.
+    // A failure is ignored: a report may have another owner. FileEdit checks the owner of a user's file.
   }
   // Temporary files are private to their owner. A report must have the mode that the umask allows.
   const mode_t mask = ::umask(0);
@@ -208,7 +208,7 @@ bool copyAttributes(const std::string& from, int to) {
   }
   return true;
 }
-#else  // WebAssembly has no attributes; macOS has other calls for them
+#else  // copies nothing: WebAssembly has no attributes, macOS has other calls
 bool copyAttributes(const std::string&, int) {
   return true;
 }
@@ -221,7 +221,7 @@ std::string linkTarget(const std::string& path) {
     std::error_code noLink;
     const fs::path next = fs::read_symlink(target, noLink);
     if (noLink) break;
-    target = target.parent_path() / next;  // if `next` is absolute, it is the result
+    target = target.parent_path() / next;  // the result is `next` if `next` is absolute
   }
   return target.string();
 }

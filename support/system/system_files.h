@@ -59,8 +59,8 @@ bool writeAll(int descriptor, std::string_view content);
 bool cutAt(int descriptor, std::uint64_t size);
 /// Waits until all written data are on the disk. Returns false if the system reports an error.
 bool flushToDisk(int descriptor);
-/// Closes the file. Returns whether all data were written. If `keepLocked`, `descriptor` becomes a copy that holds the lock, else
-/// -1.
+/// Closes the file. Returns whether all data were written. If `keepLocked`, sets `descriptor` to an open descriptor that holds
+/// the lock, else to -1.
 bool finishWriting(int& descriptor, bool keepLocked);
 
 /// Takes an exclusive lock, which lasts until unlockFile() or the end of the process. Returns false if another process holds the

@@ -46,7 +46,7 @@ void notePathError(const std::string& path) {
   errno = ENOENT;
 }
 
-/// Makes a descriptor for a handle. Returns a negative number, with errno, if the handle is invalid.
+/// Makes a descriptor for a handle. If the handle is invalid, sets errno and returns a negative number.
 int descriptorOf(HANDLE handle, int flags, const std::string& path) {
   if (handle == INVALID_HANDLE_VALUE) {
     notePathError(path);
@@ -191,8 +191,8 @@ std::optional<std::size_t> readAt(int descriptor, std::uint64_t place, char* to,
 }
 
 bool writeAll(int descriptor, std::string_view content) {
-  // Writes at the current position, which is the end of a file that was opened for appending. Standard output has a position of
-  // its own.
+  // Writes at the current position. In a file that was opened for appending, this is the end. For standard output, the caller of
+  // the program may have chosen the position.
   while (!content.empty()) {
     const int written =
         ::_write(descriptor, content.data(), static_cast<unsigned>(std::min<std::size_t>(content.size(), 1 << 20)));

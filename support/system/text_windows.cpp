@@ -25,8 +25,8 @@ std::string narrow(std::wstring_view text) {
 
 std::wstring widePath(const std::string& path) {
   std::wstring result = wide(path);
-  if (result.starts_with(L"//?/")) std::ranges::replace(result, L'/', L'\\');  // with this prefix only backslashes separate names
-  constexpr std::size_t longest = 240;                                         // below 248: MAX_PATH minus an 8.3 name
+  if (result.starts_with(L"//?/")) std::ranges::replace(result, L'/', L'\\');  // after this prefix, `/` does not separate names
+  constexpr std::size_t longest = 240;                                         // below 248, the limit for paths of folders
   if (result.size() < longest || result.starts_with(L"\\\\?\\")) return result;
   std::wstring whole(::GetFullPathNameW(result.c_str(), 0, nullptr, nullptr), L'\0');
   whole.resize(::GetFullPathNameW(result.c_str(), static_cast<DWORD>(whole.size()), whole.data(), nullptr));
@@ -64,9 +64,9 @@ void noteLastError() {
 
 }  // namespace aunit::support
 
-// std::filesystem::path (libstdc++ 12, bits/fs_path.h) decodes text according to the C locale. In Windows' old C library, this
-// makes each byte a character, although libstdc++ encodes paths as UTF-8. The linker prefers the following functions to those of
-// the C library that libstdc++ would call. They decode UTF-8; an invalid byte remains one character.
+// std::filesystem::path (libstdc++ 12, bits/fs_path.h) decodes text according to the C locale. With Windows' old C library, each
+// byte becomes a character, although libstdc++ encodes paths as UTF-8. The following functions replace those of the C library
+// that libstdc++ calls, because the linker prefers them. They decode UTF-8; an invalid byte remains one character.
 extern "C" {
 
 std::size_t mbrtowc(wchar_t* to, const char* from, std::size_t most, std::mbstate_t* given) {

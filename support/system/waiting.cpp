@@ -24,7 +24,7 @@ unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::millisecon
   return ready;
 }
 
-// A pipe, because eventfd exists only on Linux.
+// Uses a pipe, because eventfd exists only on Linux.
 WakeFlag::WakeFlag() {
   int ends[2];
   if (::pipe(ends) != 0) throw std::system_error(errno, std::generic_category(), "pipe");

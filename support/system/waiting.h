@@ -19,8 +19,8 @@ inline constexpr Awaitable noAwaitable = -1;
 Awaitable awaitableOf(int descriptor);
 
 /// Waits at most `most` (without a limit if `most` is negative) until one of the objects can be read or has ended. Returns a bit
-/// for each that is ready; the lowest bit is for the first object. Returns 0 if none is ready, because a signal came or the time
-/// is over.
+/// for each that is ready; the lowest bit is for the first object. Returns 0 if the time is over or a signal came before an
+/// object was ready.
 unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most);
 
 /// A flag that `await` can wait for. Signal handlers may set it.
@@ -40,7 +40,7 @@ class WakeFlag {
   Awaitable ready_, signalled_;
 };
 
-/// Whether the reader of a pipe may still exist. (On Windows this cannot be found out without writing.)
+/// Whether the reader of a pipe may still exist. (Always true on Windows, where only a write shows this.)
 bool isHeard(int descriptor);
 
 }  // namespace aunit::support

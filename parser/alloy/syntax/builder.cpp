@@ -136,7 +136,7 @@ Name Builder::nameOrText(antlr4::Token* t) {
   return {unquoted(t), span(t)};
 }
 
-/// Reads a command's label. It may contain characters that declared names may not, because nothing refers to it.
+/// Reads a command's label. Unlike a declared name, it may contain `$`.
 Name Builder::label(P::NameContext* context) {
   Name label = name(context);
   if (label.text.find('$') == std::string::npos) return declaredName(context);

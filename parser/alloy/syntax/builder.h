@@ -126,7 +126,7 @@ class Builder {
   void checkRight(const syntax::Expr& operand, int lowest, const syntax::Range& op);
 
   syntax::Expr* node(syntax::Kind kind, syntax::Range span);
-  /// Appends `child` to the parent's children.
+  /// Appends `child` to `parent`, and updates the depth.
   void adopt(syntax::Expr* parent, syntax::ExprPtr child);
   /// Updates the depth of `parent`; reports an error if it is too large.
   void deepen(syntax::Expr* parent, const syntax::Expr& below);

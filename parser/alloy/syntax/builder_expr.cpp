@@ -254,7 +254,7 @@ Expr* Builder::atom(antlr4::Token* t) {
 Expr* Builder::prefix(Row& row, Unary unary, antlr4::Token* op) {
   if (unary == Unary::seq && !file_.firstSeq) file_.firstSeq = file_.paragraphs.size();
   const int own = levelOf(unary);
-  // The operand of a prefix contains no operators of the prefix's own level: ~a' is (~a)', and `some a = b` is (some a) = b.
+  // The operand ends before an operator of the prefix's own level: `~a'` is `(~a)'`, and `some a = b` is `(some a) = b`.
   const int lowest = own == level::comparison ? level::shift : own;
   Expr* child = own == level::unary ? operand(row) : climb(row, lowest);
   Expr* e = node(Kind::unary, join(span(op), child->span));

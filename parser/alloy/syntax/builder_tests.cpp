@@ -71,7 +71,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   remember(ParagraphRef::Kind::valuation, file_.valuations, std::move(v));
 }
 
-/// Reads the integer sizes of a valuation, `for 6 int, 8 seq`, as in a command's scope.
+/// Reads the bit width and the longest sequence of a valuation: `for 6 int, 8 seq`, as in a command's scope.
 void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
   v.integersSpan = {span(context->FOR()->getSymbol()).begin, span(context->typeScopes()).end};
   Command scopes;

@@ -117,7 +117,7 @@ inline const std::string noText;
 
 struct Decl {
   std::vector<Name> names;
-  ExprPtr bound = nullptr;  // `one A`, for example, is a Unary node; so are `lone`, `some`, `set` and `seq`
+  ExprPtr bound = nullptr;  // with a multiplicity in front (`one A`, `set A`, `seq A`), it is a Unary node
   bool isVar = false;       // for fields only
   bool isPrivate = false;
   bool disjointNames = false;   // as in `disj x, y: e`
@@ -140,7 +140,7 @@ struct Expr {
   std::int32_t number = 0;
   int depth = 0;                                            // number of levels below this node
   static constexpr int deepest = support::levels(100'000);  // limit for `depth`, because walks over a tree recurse
-  const std::string* text = &noText;                        // owned by the File, which holds equal texts once
+  const std::string* text = &noText;                        // owned by the File, which stores each text only once
   Range span;                                               // includes parentheses only if `parenthesised`
   Range nameSpan;  // range of the operator, of the name after @, or of the name of a `let`
   support::ShortList<ExprPtr> children;
@@ -224,7 +224,7 @@ struct Macro {
 };
 
 struct TypeScope {
-  // In versions of the language in which `seq` or `steps` is not a keyword, this word may be the name of a signature.
+  // In versions of the language in which `seq` or `steps` is not a keyword, `of` is `sig` for this word: it names a signature.
   enum class Of : std::uint8_t { sig, integers, sequences, steps } of = Of::sig;
   Name sig;  // also "String", "univ", "none"; if `of` is not `sig`: the keyword
   bool exactly = false;

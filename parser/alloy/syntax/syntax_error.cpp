@@ -89,7 +89,7 @@ class Reporter {
           .hints.push_back(fmt::format("Write `{} = ...`.", textOf(tokens_[colon - 1])));
     else if (colon < tokens_.size())
       error(tokens_[colon], "found `:`, but a block contains formulas, not declarations");
-    // The filter has removed the colon: it ended a command's label, which begins the next paragraph.
+    // There is no colon here if it ended a command's label, because the filter removes such colons. The next paragraph has begun.
     else
       error(tokens_[at_], "this block is not closed before the next paragraph");
     return true;
@@ -603,7 +603,7 @@ class Reporter {
     } else if (expression) {
       words.emplace_back("an expression");
     } else {
-      // After `for`, the message does not offer "a name": only test files allow one there, the name of a valuation.
+      // After `for`, the message does not offer "a name": it would be a valuation's name, which only test files allow there.
       const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;
       if (!isScope) say(TokenType::NAME, "a name");
       say(TokenType::NUMBER, "a number");

@@ -19,8 +19,8 @@ struct RawTokens {
   std::vector<RawToken> otherwise;
 };
 
-/// Whether a text may contain a word or sign that the version `dialect` reads differently from Alloy 6, and also differently from
-/// the next version after `dialect`. Words in comments count, too. Much faster than `tokenize`.
+/// Whether a text may contain a word or sign that the version `dialect` reads differently from both Alloy 6 and the next newer
+/// version. Words in comments count, too. Much faster than `tokenize`.
 bool mayHaveWordsOf(Dialect dialect, std::string_view text);
 
 /// Returns the tokens of a file in the version `dialect`. Reports lexical errors, and appends their offsets to `errorOffsets`

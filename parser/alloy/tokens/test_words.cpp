@@ -134,7 +134,7 @@ bool TestWords::because() {
   if (isWord(at, "predicate")) return deliverNamed(model::Named::predicate);
   if (type(at) == TokenType::SIG) return deliverNamed(model::Named::sig);
   if (type(at) == TokenType::PRED || type(at) == TokenType::ASSERT)
-    row_.deliver(TokenType::NAME);  // as a name, because a keyword would begin a paragraph: the error belongs here
+    row_.deliver(TokenType::NAME);  // as a keyword, it would begin a paragraph, and the error would not be about `because`
   return true;
 }
 
@@ -150,7 +150,7 @@ bool TestWords::without() {
   if (!isPart(at + 1) && !isOther && !isName) return false;
   bodyDepth_ = 2;
   row_.deliver(TokenType::WITHOUT);
-  if (isOther) row_.deliver(TokenType::NAME);  // as a name, because a keyword would begin a paragraph: the error belongs here
+  if (isOther) row_.deliver(TokenType::NAME);  // as a keyword, it would begin a paragraph: the error would not be about `without`
   return true;
 }
 
@@ -192,7 +192,7 @@ bool TestWords::openValuation() {
   return row_.deliver(TokenType::VALUATION_BRACE);
 }
 
-// Recognises a table's cell that is a valuation: it contains something that a block of formulas cannot contain.
+// Recognises a table's cell that is a valuation, not a block of formulas: it contains `...`, `state {` or `loop N`.
 bool TestWords::valuationInCell() {
   if (part_ != Part::table || type(row_.at()) != TokenType::LBRACE) return false;
   const std::uint32_t before = row_.previousType();

@@ -87,7 +87,7 @@ class Filter {
       case TokenType::ASSERT:
       case TokenType::PRED:
       case TokenType::FUN:
-        row_.beginParagraph();  // a new paragraph even if brackets before it are still open
+        row_.beginParagraph();  // forgets the brackets that the previous paragraph left open
         testWords_.beginParagraph();
         inSigHeader_ = next == TokenType::SIG;
         break;
@@ -223,8 +223,8 @@ class Filter {
     return type(index) == TokenType::NAME && type(index + 1) == TokenType::COLON;
   }
 
-  // Whether a built-in word is called, as in `disj[...]`, or follows a dot, as in `a.int`. After the two dots of a growing scope
-  // (`1.. int`), the word belongs to the scope instead.
+  // Whether a built-in word such as `disj` names a function here: it stands before `[`, as in `disj[...]`, or after a dot, as in
+  // `a.int`. After the two dots of a scope (`1.. int`), it does not.
   bool isBuiltinTarget() const {
     if (type(row_.at() + 1) == TokenType::LBRACKET) return true;
     return row_.previousType() == TokenType::DOT && row_.previousType(2) != TokenType::DOT;

@@ -1,5 +1,5 @@
-// The token filter between lexer and parser (language reference 2). It classifies words and signs by adjacent tokens, so that the
-// grammar need not do so.
+// The token filter between lexer and parser (language reference 2). It decides from neighbouring tokens what a word or
+// sign means, so that the grammar does not have to.
 #pragma once
 
 #include <string_view>

@@ -50,8 +50,8 @@ bool TokenRow::deliver(std::uint32_t type, std::size_t count, std::uint32_t extr
   return true;
 }
 
-// Reports an error at a fixed depth of brackets, because the depth at which the parser's stack guard stops depends on the
-// machine.
+// Reports brackets that are nested more deeply than `deepest`, because the parser's stack guard would stop at a depth that
+// depends on the machine.
 void TokenRow::enterBracket() {
   if (++depth_ == deepest + 1) error(at_, at_, "this expression is nested too deeply");
 }

@@ -22,7 +22,7 @@ class TokenRow {
   TokenRow(const std::vector<RawToken>& raw, std::string_view text, model::FileId file, model::Diagnostics& diagnostics,
            std::vector<std::uint32_t>& errorOffsets);
 
-  // Reading. Indices are indices of raw tokens. The token after the last one is `Token::endOfInput`.
+  // All indices count raw tokens. The type of a token after the last one is `Token::endOfInput`.
   std::size_t at() const { return at_; }
   bool atEnd() const { return at_ >= raw_.size(); }
   std::uint32_t type(std::size_t index) const { return index < raw_.size() ? raw_[index].type : Token::endOfInput; }

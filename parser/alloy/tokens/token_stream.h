@@ -23,7 +23,7 @@ class TokenRun final : public antlr4::TokenStream {
   void release(ssize_t) override {}
   antlr4::TokenSource* getTokenSource() const override { return nullptr; }
   std::string getSourceName() const override { return {}; }
-  // Never used: messages quote the source itself.
+  // aunit never calls these functions: its messages quote the source.
   std::string getText(const antlr4::misc::Interval&) override { return {}; }
   std::string getText() override { return {}; }
   std::string getText(antlr4::RuleContext*) override { return {}; }

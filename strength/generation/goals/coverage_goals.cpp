@@ -52,7 +52,7 @@ Bits CoverageGoals::metBy(const std::vector<suite::TestCase>& tests) const {
   for (const suite::TestCase& test : tests) {
     const suite::TestResult result = judge.judge(test);
     if (result.message.starts_with(suite::outOfMemory))
-      throw std::bad_alloc();  // without its result, finders would search for requirements that this test meets
+      throw std::bad_alloc();  // without the test's result, the finders would search for requirements that the test meets
     if (result.coverage) met |= result.coverage->met;
   }
   return met;
@@ -128,8 +128,8 @@ std::vector<Claim> CoverageGoals::search(RequirementId id) {
     if (!places || places->empty()) return claims;
     const support::Budget budget = options_.whole.within(options_.limits);
     // Adds the claims that `finder` finds to `claims`; returns whether there are any. `facts`: whether the valuations must
-    // satisfy the facts. `signatureFacts`: whether they must satisfy the signature facts. If false, only places in signature
-    // facts are tried.
+    // satisfy the facts. `signatureFacts`: whether they must satisfy the signature facts. Without `signatureFacts`, only places
+    // in signature facts are tried.
     const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
       for (const RequirementPlace& place : *places) {
         if (!signatureFacts && !place.ofSignature) continue;

@@ -70,7 +70,7 @@ bool MutantGoals::isWanted(const Mutant& mutant) const {
          (function && std::ranges::find(options_.functions, paragraph.id) != options_.functions.end());
 }
 
-/// Collects the goals: mutants first, then random pairs of mutants of one paragraph, with a fixed seed.
+/// Collects the goals: first all mutants, then random pairs of mutants. Both mutants of a pair change the same paragraph.
 void MutantGoals::collect(const std::vector<suite::TestCase>& tests) {
   for (const Mutant& mutant : mutantsOf(model_, {OperatorSet::all, suite::modelUnderTest(loaded_, tests)}))
     if (isWanted(mutant)) changes_.push_back({mutant});
@@ -98,7 +98,8 @@ void MutantGoals::widen() {
   wander();
 }
 
-/// Finds an instance that distinguishes the changed model from the model, unless a test or claim already kills the change.
+/// Adds claims that kill change `i`, and claims about neighbours of their instances. Adds nothing if a test or claim already
+/// kills the change.
 void MutantGoals::fillGap(std::size_t i) {
   const Change& change = changes_[i];
   const bool single = i < single_;

@@ -40,7 +40,7 @@ class MutantGoals {
   std::vector<Goal> goals();
   /// Tests of the file that the judge cannot use, e.g. because they fail on the model; each with the reason: `"a chain": ...`.
   std::vector<std::string> leftOut() const;
-  /// Counts the single mutants that are killed, equivalent and undecided. `goals` are those of goals(), with Goal::met set.
+  /// Counts the single mutants that are killed, equivalent and undecided. `goals` must come from goals(), with Goal::met set.
   Achievement achieved(std::span<const Goal> goals) const;
 
  private:

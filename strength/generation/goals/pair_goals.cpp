@@ -76,8 +76,8 @@ std::optional<std::vector<std::size_t>> PairGoals::broken(const Claim& claim) {
 }
 
 /// Whether tests of the file already show a near miss of the conjunct: one test has an instance in which only this conjunct is
-/// false, and another has an instance at most two tuples away in which all conjuncts are true. If the model has no instance at
-/// most two tuples away in which they are true, the other test may have any instance in which they are true.
+/// false, and another test has an accepted instance (all conjuncts are true) at most two tuples away. If no accepted instance is
+/// so near, the other test may have any accepted instance.
 bool PairGoals::isShown(std::size_t conjunct) {
   const std::vector<Claim>& claims = pool_.excluded();
   const auto fits = [&](const Claim& claim) {
@@ -104,8 +104,8 @@ std::optional<std::uint32_t> PairGoals::offer(const Claim& claim) {
   return pool_.find(*stated);
 }
 
-/// Changes one tuple, or else two tuples, of the instance of `rejected`, until all conjuncts are true and `willDo` accepts the
-/// changed claim. Returns this claim and the number of changed tuples.
+/// Searches the instances one tuple away from `rejected`, then those two tuples away, for one in which all conjuncts are true.
+/// `willDo` must accept the claim about it. Returns this claim and the number of changed tuples.
 std::optional<std::pair<Claim, int>> PairGoals::acceptedNear(const Claim& rejected,
                                                              const std::function<bool(const Claim&)>& willDo) {
   std::optional<std::pair<Claim, int>> result;

@@ -11,7 +11,6 @@ namespace aunit::strength {
 
 namespace {
 
-/// Whether the text contains this word.
 bool hasWord(const std::string& text, const std::string& word) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();

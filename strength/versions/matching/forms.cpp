@@ -37,7 +37,7 @@ Definitions::Side Definitions::side(bool toNewer) {
   return toNewer ? Side{older_, *result_.newer, known_, true} : Side{newer_, *result_.older, back_, false};
 }
 
-/// Returns the label that a declaration gets when it is added to the other model. Notes the renaming.
+/// Returns the label that a declaration gets when it is added to the other model. Adds the renaming to `result_`.
 std::string Definitions::rename(const Side& side, const std::string& label) {
   std::string lent = fmt::format("{} of the {} version", label, side.isToNewer ? "older" : "newer");
   result_.renamings[side.isToNewer ? label : lent] = side.isToNewer ? lent : label;

@@ -57,8 +57,8 @@ struct Versions {
 };
 
 /// Returns the possible matchings, the likeliest first. There are at least one and at most 33: 12 from the first search, 20 from
-/// the search by names, 1 without pairs by shape. A pair by shape alone occurs only in matchings of all signatures and fields of
-/// both models.
+/// the search by names, 1 without pairs by shape. If only shape suggests a pair of a matching, this matching pairs all signatures
+/// and fields of both models.
 std::vector<Matching> matchingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given);
 
 }  // namespace aunit::strength::versions

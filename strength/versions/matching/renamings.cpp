@@ -45,7 +45,7 @@ class RenamingSearch {
         after.push_back(id);
     withSimilarNames(before, after);
     if (before.size() > mostOfEach || after.size() > mostOfEach) return renamings_;
-    // Parents are paired before their children.
+    // A pair of parents may make pairs of children possible.
     for (bool any = basis_ == Basis::declarations; any && !before.empty() && !after.empty();) {
       any = false;
       for (auto sig = before.begin(); sig != before.end() && !any; ++sig) {
@@ -68,8 +68,8 @@ class RenamingSearch {
   static bool mayBeRenamed(const Model& model, SigId id) { return !model.sig(id).isMeta && isOwn(model, model.sig(id).module); }
 
   /// Applies the pairs of signatures and functions that the user gave. Pairs of fields are applied later, when their signatures
-  /// correspond. A pair may rename a declaration to a label that another declaration of the older version has. The other
-  /// declaration then gets an unused label.
+  /// correspond. If the new label of a declaration is already the label of another declaration of the older version, that other
+  /// declaration gets an unused label.
   void takeGiven() {
     std::set<std::string> taken;
     for (const GivenPair& pair : given_) {
@@ -108,8 +108,8 @@ class RenamingSearch {
     return kind == GivenPair::Kind::field ? model.field(id).label : std::string();
   }
 
-  /// Pairs signatures whose names are equal up to case, plural and underscores. Skips a name that several signatures in `before`,
-  /// or in `after`, have.
+  /// Pairs signatures whose names are equal up to case, plural and underscores. Skips a name if several signatures in `before`,
+  /// or several in `after`, have it.
   void withSimilarNames(std::vector<SigId>& before, std::vector<SigId>& after) {
     for (const SigId sig : std::vector(before)) {
       const std::string name = plainName(older_.sig(sig).name);
@@ -139,8 +139,8 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // `nameOf` needs the renamed labels of the arguments. The modules that declare them, or that open this module, come earlier
-    // in the list.
+    // `nameOf` needs the renamed labels of the arguments. They are known: the modules that declare the arguments, or that open
+    // this module, come earlier in the list.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));

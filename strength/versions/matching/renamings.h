@@ -26,13 +26,13 @@ struct GivenPair {
   bool isOf(Kind one) const { return kind == one && kindOfNewer == one; }
 };
 
-/// Returns renamings: for labels in the older version, the labels in the newer version. A removed signature and an added
-/// signature may be paired if their names are equal up to case, plural and underscores. They may also be paired if their
-/// declarations are equal: parents, kind, multiplicity, number of fields. This includes `one sig`s and members of enums. Fields
-/// of corresponding signatures are paired in the same way, by arity, `var` and types. Among several candidates, the chosen one
-/// makes the largest part of the two models equal. If no pair makes more of the two models equal, two declarations are paired
-/// only if each is the other's only candidate. `given` is applied first. With Basis::names, only declarations with similar names
-/// are paired.
+/// Returns renamings from labels of the older version to labels of the newer version. A removed signature and an added signature
+/// may be paired if their names are equal up to case, plural and underscores. They may also be paired if their declarations are
+/// equal: parents, kind, multiplicity, number of fields. This includes `one sig`s and members of enums. Fields of corresponding
+/// signatures are paired in the same way, by arity, `var` and types. Among several candidates, the one that makes the most
+/// declarations and formulas of the two models equal is chosen. If no candidate makes any further ones equal, two declarations
+/// are paired only if each is the other's only candidate. `given` is applied first. With Basis::names, only declarations with
+/// similar names are paired.
 enum class Basis : std::uint8_t { names, declarations };
 comparison::Renamings renamingsOf(const model::Model& older, const model::Model& newer, const std::vector<GivenPair>& given = {},
                                   Basis basis = Basis::declarations);

@@ -109,8 +109,8 @@ class ShapeSearch {
            isUsers(plain_, plain_.field(id).sig);
   }
 
-  /// Whether, in each column, the signatures of the two forms may correspond to each other. The known correspondence decides
-  /// this.
+  /// Whether, in each column, the signatures of the two forms may correspond: both forms have equally many, and known
+  /// counterparts are in the same column.
   bool mayFit(const Shape& shape) const {
     return std::ranges::all_of(columnsOfShape(shape, plain_, other_), [&](const auto& pair) {
       if (pair.first.size() != pair.second.size()) return false;

@@ -32,7 +32,7 @@ struct Shape {
   /// For `truth`: the value for atoms in the subset, the value for other atoms, and the common parent of these values, if any.
   std::vector<model::SigId> values{};
   bool isTurned = false;  // for `order`: whether the field leads to the previous atom
-  bool isNamed = false;   // whether not only types but also names suggest this shape
+  bool isNamed = false;   // whether names suggest this shape, not only types
   bool isGiven = false;
 };
 

@@ -237,7 +237,7 @@ class TlaReader {
     std::int64_t number = 0;
     const auto [stop, failure] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (failure != std::errc() || stop != word.data() + word.size())
-      result.kind = JsonValue::Kind::text;  // the name of a model value
+      result.kind = JsonValue::Kind::text;  // the name of a model value of TLA+
     else
       result.integer = number;
     return result;

@@ -44,8 +44,8 @@ JsonError readJson(std::string_view text, JsonValue& value, const support::Budge
 /// Whether the number `a` is less than the number `b`. The same number may be written in several ways, such as 10 and 1e1.
 bool isLess(const JsonValue& a, const JsonValue& b);
 
-/// Replaces each text inside `value` that has the form of a TLA+ value by that value. Examples: `<<1, 2>>`, `[a |-> 1]`, `("a" :>
-/// 1 @@ "b" :> 2)`, `{1, 2}`, `TRUE`, `"a"`, `3`.
+/// If a text inside `value` has the form of a TLA+ value, replaces the text by this TLA+ value. Examples: `<<1, 2>>`,
+/// `[a |-> 1]`, `("a" :> 1 @@ "b" :> 2)`, `{1, 2}`, `TRUE`, `"a"`, `3`.
 void readTlaTexts(JsonValue& value);
 
 }  // namespace aunit::suite::log

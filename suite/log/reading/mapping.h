@@ -62,7 +62,7 @@ struct Observation {
 
 class Mapping {
  public:
-  /// If `collect` is set, adds the names of atoms to it and does not look them up.
+  /// If `collect` is set, the mapping adds the names of atoms to it instead of looking them up.
   Mapping(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
           const LogAtoms& atoms, const support::Budget& budget, AtomsBySig* collect = nullptr);
 

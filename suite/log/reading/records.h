@@ -66,8 +66,8 @@ class RecordReader {
   RawLine raw_;
 };
 
-/// Records of one file. Each is read when the search needs it, and discarded when the search no longer needs it. Subclasses read
-/// at most `lines` lines: the number of lines that the caller has counted, if it did. Lines that are added later are not read.
+/// Records of one file. Each is read when the search needs it, and discarded when the search no longer needs it. If the caller
+/// has counted the lines of the file, subclasses read only this number of lines (`lines`), and ignore lines that are added later.
 class StreamedRecords : public Records {
  public:
   const Observation* at(std::size_t number) final;

@@ -8,7 +8,7 @@
 
 namespace aunit::suite::log {
 
-/// The value of the relation `all` after an update; `initial` is its value in the first state. An algebra has the usual
+/// The value of the relation `all` after an update; `initial` is the relation in the first state. An algebra has the usual
 /// operations `atom`, `constant`, `unite`, `subtract`, `product`, `join` and `arity`, and
 ///   has(all, atom)           a set that is not empty if the unary relation `all` contains the atom
 ///   where(tuple, condition)  the tuple if the relation `condition` is not empty, else nothing

@@ -84,7 +84,6 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
   return std::nullopt;
 }
 
-/// Converts a value to tuples with the columns `columns`. `single`: the value stands for at most one tuple.
 std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
   const auto arity = static_cast<std::uint32_t>(columns.size());
   if (depth_ > deepestMapping) {
@@ -157,8 +156,8 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
   return std::nullopt;
 }
 
-/// Converts a list of single values to tuples: each value, and how many times it is in the list. The last of the `columns` is for
-/// this number.
+/// Converts a list of single values to tuples. A tuple is one value of the list and, in the last column, the number of its
+/// occurrences.
 std::optional<TupleSet> LogValues::bag(const JsonValue& list, std::span<const SigId> columns) {
   std::vector<std::pair<TupleSet, std::int32_t>> counts;
   for (const JsonValue& element : list.elements) {

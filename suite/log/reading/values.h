@@ -31,7 +31,8 @@ class LogValues {
     bool malformed = false;
   };
 
-  /// If `collect` is set, adds the names of atoms to it and does not look them up. The arguments must outlive this object.
+  /// If `collect` is set, atom() adds unknown names to `collect` instead of reporting them. The arguments must outlive this
+  /// object.
   LogValues(const model::Model& model, const model::Log& log, const model::Instance& frame, const LogAtoms& atoms,
             const support::Budget& budget, AtomsBySig* collect);
 

@@ -9,7 +9,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t windowsKept = 4;
-constexpr std::size_t otherStates = 5;  // the report names at most this many further states before the first unexplained line
+constexpr std::size_t otherStates = 5;  // limit for further possible states before the first unexplained line, in reports
 
 }  // namespace
 
@@ -125,7 +125,7 @@ void Chain::keepPath(std::size_t k) {
 }
 
 /// Requires that the newest window has no solution. Finds the window's first record that is not explained, and the states before
-/// that record. The last call of explains() then ends with this record, so blamed() says why it is not explained.
+/// that record. Then calls explains() up to this record, so that blamed() says why the record is not explained.
 void Chain::findLine(std::size_t k, Window& window) {
   const Boundary* const boundary = boundaryAt(k);
   const std::size_t all = window.end() - window.first();

@@ -1,9 +1,9 @@
 // Explains records by a chain of windows (window.h). Each window begins at a boundary: the end of the solution for the previous
-// window. If a window has no solution from its boundary, the solver's conflict names literals of the boundary. No solution of the
-// window begins at a boundary with all of them. A clause in the previous window then excludes all such boundaries, and the solver
-// looks for another solution of the previous window. If there is none, the search goes back to an earlier window. The clauses at
-// the end of a window are a formula that is true for every boundary from which the rest of the log can be explained, as in
-// property directed reachability (Bradley, VMCAI 2011).
+// window. If a window has no solution from its boundary, the solver's conflict names literals of the boundary: the window has no
+// solution from any boundary where all these literals are true. A clause in the previous window then excludes these boundaries,
+// and the solver looks for another solution of the previous window. If there is no other solution, the search goes back to an
+// earlier window. The clauses at the end of a window are true at every boundary from which the rest of the log can be explained,
+// as in property directed reachability (Bradley, VMCAI 2011).
 #pragma once
 
 #include <cstddef>
@@ -50,7 +50,7 @@ class Chain {
   Places places_;
   std::vector<Link> chain_;
   std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the windows that were used last, by index in `chain_`
-  /// States that follow all records, but from which no behaviour continues.
+  /// States after the last record from which no behaviour continues.
   std::vector<Values> deadEnds_;
   Values initial_;
   std::size_t keptWindows_ = 0;         // the paths of the first `keptWindows_` windows are in found_.path

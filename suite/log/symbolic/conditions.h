@@ -36,7 +36,7 @@ class Conditions {
 
   solver::MatrixRef relation(std::size_t number, int state);
   void define(std::size_t number, int state, solver::MatrixRef value);
-  /// After a solution was found: the values of the variable relations in a state.
+  /// The values of the `var` relations in a state. Requires that a solution was found.
   Values values(int state);
 
   void require(solver::Lit l);
@@ -51,7 +51,7 @@ class Conditions {
   /// True if the formulas `asked` hold for the step from a state. Sets `here` to these formulas with values for their open
   /// variables.
   solver::Lit asks(std::span<const StepFormula> asked, int from, std::vector<StepCondition>& here);
-  /// By relation: the value that a line gives it. `before` is the state before the line.
+  /// By number: the relations with known values after a line. `before` is the state before the line.
   std::map<std::size_t, solver::MatrixRef> known(const Observation& line, int before);
   /// True if a state has the values that a line states. `before` is the state before the line.
   solver::Lit isAsSaid(const Observation& line, int before, int state);

@@ -11,7 +11,6 @@
 
 namespace aunit::suite::log {
 
-/// Tuples with conditions.
 class OpenTuples {
  public:
   OpenTuples(solver::Beginning& beginning, const model::Universe& universe) : beginning_(beginning), universe_(universe) {}

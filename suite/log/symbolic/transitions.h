@@ -20,7 +20,7 @@ struct Transition {
 };
 
 /// Adds a state, and returns a transition to it from the last state: a hidden step, or no step. Sets `holds` to the literal that
-/// is true if the model has this step or the state stays the same.
+/// is true if the model allows this step or the state stays the same.
 Transition hiddenTransition(Conditions& conditions, solver::Lit& holds);
 
 /// Checks the steps of a solution by evaluation.

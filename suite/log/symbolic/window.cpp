@@ -139,7 +139,7 @@ void Window::addSteps(const Observation& line, std::size_t record, std::vector<L
   }
 }
 
-/// True if a record is before the window or at one of its places. A place that addChoice() is still adding does not count.
+/// True if a record is before the window or at one of its places. While addChoice() adds a place, that place does not count.
 Lit Window::isDone(std::size_t record) {
   if (places_.last(record) + 1 < end_) return solver::yes;
   const auto known = done_.find(record);

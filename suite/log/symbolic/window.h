@@ -29,20 +29,20 @@ struct BoundaryPart {
 using Cube = std::vector<BoundaryPart>;
 
 /// The circuit of a window. The class is not divided, because its members share literals: the literals for the state at the end
-/// of a place, and for the records that come before that end. `add` encodes the next place with these literals, and `blamed` and
-/// `path` read a solution with them.
+/// of a place, and for the records that come before that end. `add` encodes the next place with these literals. `path` uses them
+/// to read a solution, and `blamed` to read a conflict.
 class Window {
  public:
   /// Makes a window that begins with place `first` and has no places yet. `isFirst`: whether the window begins in a state of
   /// `outset`. The arguments must outlive this object.
   Window(const LogProblem& problem, const Places& places, const SearchStart& outset, std::size_t first, bool isFirst);
-  /// Makes a window for all places and the loop after them. A record that changes nothing adds a state that equals the state
-  /// before it.
+  /// Makes a window for all places and the loop after them. A record that changes nothing adds a state that equals the previous
+  /// state.
   Window(const LogProblem& problem, const Places& places, const SearchStart& outset, solver::Beginning::Loop loop);
 
   std::size_t first() const { return first_; }
   std::size_t end() const { return end_; }
-  /// Whether the window is large enough, so that no more places should be added.
+  /// Whether the window has enough places, so that the caller should add no more.
   bool isFull() const;
 
   /// Requires that the first state has the values that `line` states.
@@ -51,16 +51,15 @@ class Window {
   void add(const std::vector<std::size_t>& records);
   /// Requires that the whole behaviour satisfies all facts. Call it for a window with a loop, after all places are added.
   void close();
-  /// Requires that no cube in `refuted` stands for the boundary at the end of the window. `refuted` must begin with the elements
-  /// that it had in the previous call.
+  /// Requires that no cube in `refuted` stands for the boundary at the end of the window. Between calls, the caller may only
+  /// append to `refuted`.
   void refute(const std::vector<Cube>& refuted);
 
-  /// Excludes the states in `ends` at the end of the window. `ends` must begin with the elements that it had in the previous
-  /// call.
+  /// Excludes the states in `ends` at the end of the window. Between calls, the caller may only append to `ends`.
   void avoidEnds(const std::vector<Values>& ends);
 
-  /// Whether the first `count` places can be explained from `boundary` on or, if it is null, from the first state of the log on.
-  /// `also`: a literal that must be true, too; 0: none.
+  /// Whether the first `count` places can be explained from `boundary` on. If `boundary` is null, the window must begin with the
+  /// first state of the log. `also`: a literal that must be true, too; 0: none.
   bool explains(const Boundary* boundary, std::size_t count, int also = 0);
   /// Returns the conditions on the boundary that made the last call of explains() return false.
   Cube blamed() const;
@@ -100,7 +99,7 @@ class Window {
   std::vector<int> ends_;            // by place: the state after it
   /// For each record without a fixed place: a literal that is true if the record is before or in the window.
   std::map<std::size_t, solver::Lit> done_;
-  /// For each record that may be before the window, but need not be: a literal that is true if the record is before the window.
+  /// For each record that can come before or after the window's beginning: a literal that is true if it comes before it.
   std::map<std::size_t, solver::Lit> before_;
   /// How many cubes of refute(), and how many states of avoidEnds(), are already excluded.
   std::size_t applied_ = 0, avoided_ = 0;
