@@ -47,7 +47,7 @@ std::string json(const std::string& relation, const std::set<std::string>& texts
   return quoted(relation) + ": [" + all + "]";
 }
 
-// If AUNIT_LOG names a folder, writes the log of the run there, for `aunit trace`.
+// AUNIT_LOG=FOLDER: writes the log of the run there, for `aunit trace`.
 void writeLog(const aunit_replay::Script& script, const aunit_replay::Run& run, const std::vector<std::string>& logLines) {
   const char* folder = std::getenv("AUNIT_LOG");
   if (!folder) return;
