@@ -177,10 +177,15 @@ class BoundsBuilder {
 
   // ---- signatures ----
 
+  const Record* recordOf(SigId id) const {
+    const auto found = std::ranges::find(records_, id, &Record::sig);
+    return found == records_.end() ? nullptr : &*found;
+  }
+
   /// The number of atoms that a signature's upper bound has; for a signature that is a child, at least.
   std::size_t atomsOf(SigId id) const {
-    const auto record = std::ranges::find(records_, id, &Record::sig);
-    return record != records_.end() ? record->atoms : static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
+    const Record* const record = recordOf(id);
+    return record ? record->atoms : static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
   }
 
   // As the Analyzer's BoundsComputer does it: the lower bound of an exact signature has its children's atoms and further atoms of
@@ -194,7 +199,7 @@ class BoundsBuilder {
       meter_.step(own.size());
     }
     Tuples upper = lower;
-    const bool exact = out_.sizes_.exact[id] && !sig.isVar;
+    const bool exact = out_.sizes_.exact[id] && !sig.isVar && !recordOf(id);
     if (exact || model_.isTopLevel(id)) {
       for (const std::size_t count = atomsOf(id); upper.size() < count;) {
         if (exact) lower.push_back(next);
@@ -263,7 +268,8 @@ class BoundsBuilder {
       if (model_.sig(id).subset) continue;
       const auto size = static_cast<std::size_t>(std::max(0, out_.sizes_.size[id]));
       const RelationBound& bound = out_.sigs_[id];
-      if (bound.upper.size() > size) out_.sizeLimits_.push_back({id, size});
+      const bool exact = out_.sizes_.exact[id] && recordOf(id);
+      if (bound.upper.size() > size || exact) out_.sizeLimits_.push_back({id, size, exact});
     }
   }
 

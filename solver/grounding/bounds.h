@@ -71,10 +71,12 @@ class Bounds {
   void narrow(model::SigId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper);
   void narrowField(model::FieldId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper);
 
-  /// A signature whose upper bound holds more than `size` atoms; its scope allows at most `size` atoms.
+  /// A signature whose scope allows at most `size` atoms or, for a record, exactly `size` atoms. The bounds alone do not ensure
+  /// it.
   struct SizeLimit {
     model::SigId sig;
     std::size_t size;
+    bool exact;
   };
   const std::vector<SizeLimit>& sizeLimits() const { return sizeLimits_; }
 

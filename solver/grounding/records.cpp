@@ -36,8 +36,8 @@ SigId valueOf(const Model& model, FieldId id) {
 /// Whether bounds may give a signature other atoms than those that its scope counts.
 bool mayBeRecord(const Model& model, SigId id, const SigSizes& sizes) {
   const Sig& sig = model.sig(id);
-  return model.isTopLevel(id) && sig.children.empty() && !sig.isVar && sig.multiplicity != Multiplicity::one &&
-         !sizes.exact[id] && sizes.size[id] > 1;
+  return model.isTopLevel(id) && sig.children.empty() && !sig.isVar && sig.multiplicity != Multiplicity::one && !sig.isExact &&
+         sizes.size[id] > 1;
 }
 
 /// A formula about two atoms of one signature: whether it holds if they are different or the same, and have or do not have the

@@ -20,6 +20,7 @@ Lit sizeLimits(bool variable, int state, const model::Model& model, const Bounds
     std::vector<Lit> members;
     for (const Entry& e : relationVariables.sig(limit.sig, state)->entries) members.push_back(e.holds);
     constraints.push_back(atMost(algebra.circuit(), members, limit.size));
+    if (limit.exact) constraints.push_back(!atMost(algebra.circuit(), members, limit.size - 1));
   }
   return algebra.circuit().conjunction(constraints);
 }

@@ -176,8 +176,8 @@ class Generator {
     text += fmt::format("fact {{ {} }}\n", facts);
     if (chance(2)) text += fmt::format("fact {{ {} }}\n", formula(2));
     return text + fmt::format("run r {{ {} }} for {} but {} A, {}3 Int, 2 seq{}{}\n", formula(4), 2 + random_() % 3,
-                              1 + random_() % 3, text.find("enum") == std::string::npos ? "2 B, " : "", pick({"", ", 5 R"}),
-                              variable_ ? ", 2 steps" : "");
+                              1 + random_() % 3, text.find("enum") == std::string::npos ? "2 B, " : "",
+                              pick({"", ", 5 R", ", exactly 2 R", ", exactly 3 R"}), variable_ ? ", 2 steps" : "");
   }
 
   /// States in one of many ways that no two atoms have the same values of two fields.

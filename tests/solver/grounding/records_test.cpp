@@ -67,7 +67,7 @@ TEST(Records, AreNotFoundWhereAtomsHaveOtherRoles) {
            voting + "fact { all v, w: Vote | v = w => v.voter = w.voter and v.block = w.block }\nrun {}" + scope,
            voting + "fact { all v, w: Vote | v.voter = w.voter and v.block = w.block and some Block }\nrun {}" + scope,
            voting + "fact { some v, w: Vote | v = w or v.voter != w.voter or v.block != w.block }\nrun {}" + scope,
-           voting + distinct + "run {} for 10 but 4 Voter, 6 Block, exactly 15 Vote",
+           "open util/ordering[Vote]\n" + voting + distinct + "run {}" + scope,
            voting + distinct + "run {} for 10 but 4 Voter, 200 Block, 15 Vote",
            voting + distinct + "one sig Genesis extends Vote {}\nrun {}" + scope,
            "var " + voting + distinct + "run {}" + scope,
@@ -93,6 +93,10 @@ TEST(Records, ScopesLimitThem) {
        {std::pair{"run { #Vote = 6 } for 3 but 6 Vote, 5 Int", satisfiable},
         {"run { #Vote = 7 } for 3 but 6 Vote, 5 Int", unsatisfiable},
         {"run { #Vote = 5 and some v: Voter | #voter.v = 4 } for 3 but 6 Vote, 5 Int", unsatisfiable},
+        {"run { #Vote > 3 } for 3 but exactly 3 Vote, 5 Int", unsatisfiable},
+        {"run { #Vote < 3 } for 3 but exactly 3 Vote, 5 Int", unsatisfiable},
+        {"run { #Block = 1 } for 3 but exactly 3 Vote, 5 Int", satisfiable},
+        {"run { #Block = 1 and #Voter = 2 } for 3 but exactly 3 Vote, 5 Int", unsatisfiable},
         {"check { #Vote < 5 } for 3 but 2..6 Vote, 5 Int", satisfiable},
         {"check { #Vote < 7 } for 3 but 2..6 Vote, 5 Int", unsatisfiable}}) {
     const PosedProblem one = posed(voting + distinct + command);
