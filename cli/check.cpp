@@ -51,13 +51,13 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
     return {{},
             std::ranges::any_of(model.commands(), [](const auto& c) { return c.check && solver::stepsOf(c.scope).empty(); })
                 ? "no constraint was examined: the scope of a command is too large"
-                : "no constraint to examine"};
-  std::string summary = found.contradictory ? "the facts contradict each other, "
+                : "the model has no constraint to examine"};
+  std::string summary = found.contradictory ? "the facts contradict each other"
                         : found.found.empty()
-                            ? fmt::format("no constraint {} redundant, ", found.undecided.empty() ? "is" : "was found to be")
-                            : fmt::format("{} of {} {} redundant, ", found.found.size(),
+                            ? fmt::format("no constraint {} redundant", found.undecided.empty() ? "is" : "was found to be")
+                            : fmt::format("{} of {} {} redundant", found.found.size(),
                                           support::plural(found.examined, "constraint"), found.found.size() == 1 ? "is" : "are");
-  summary += found.within;
+  if (!found.within.empty()) summary += fmt::format(" (searched {})", found.within);
   if (!found.undecided.empty())
     summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided.size(), arguments.timeout);
   std::vector<model::Diagnostic> warnings = solver::warningsOf(found);

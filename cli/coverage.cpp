@@ -106,7 +106,8 @@ int diff(const CoverageArguments& arguments) {
   if (!outputs.write("--markdown", [&] { return reporters::differenceMarkdown(difference, githubLinks()); }))
     return usageOrModelError;
   if (arguments.failOn.empty() || difference.lost.empty()) return allPassed;
-  reporters::complain(fmt::format("{} no longer met", support::plural(difference.lost.size(), "requirement")));
+  reporters::complain(fmt::format("{} {} no longer met", support::plural(difference.lost.size(), "requirement"),
+                                  difference.lost.size() == 1 ? "is" : "are"));
   return thresholdMissed;
 }
 
@@ -121,11 +122,9 @@ int minimise(const CoverageArguments& arguments) {
     }
     all += model.tests.size();
   }
-  reporters::show(
-      stderr,
-      fmt::format("{0} of {1} tests are enough: together they meet each requirement that at least one of the {1} tests meets "
-                  "(chosen greedily; a smaller set may exist)\n",
-                  kept, all));
+  reporters::show(stderr, fmt::format("{0} of {1} tests are enough: they meet the same requirements as all {1} tests together "
+                                      "(aunit chose them greedily, so fewer tests may be enough)\n",
+                                      kept, all));
   return allPassed;
 }
 

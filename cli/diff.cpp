@@ -113,7 +113,8 @@ class DiffCommand {
     const std::vector<std::string>& what = arguments_.what;
     const std::string& first = what.front();
     if (isFile(first) || isFolder(first)) {
-      if (what.size() != 2) return fail("name two models (aunit diff OLD NEW), or one commit to compare with the files on disk");
+      if (what.size() != 2)
+        return fail("give two models (`aunit diff OLD NEW`), or one commit; aunit compares this commit with the files on disk");
       if (isFolder(first) != isFolder(what[1]) || !(isFile(what[1]) || isFolder(what[1])))
         return fail(fmt::format("`{}` and `{}` must be two files or two folders", first, what[1]));
       if (isFile(first))
@@ -122,7 +123,8 @@ class DiffCommand {
         pairFolders(first, what[1]);
       return true;
     }
-    if (first.empty()) return fail("name two models (aunit diff OLD NEW), or one commit to compare with the files on disk");
+    if (first.empty())
+      return fail("give two models (`aunit diff OLD NEW`), or one commit; aunit compares this commit with the files on disk");
     std::string error;
     const std::size_t dots = first.find("..");
     if (dots != std::string::npos && first.compare(dots, 3, "...") == 0)

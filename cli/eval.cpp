@@ -248,7 +248,7 @@ int eval(const EvalArguments& given) {
   reporters::showDiagnostics(diagnostics.all(), loaded->sources, color);
   if (!instance) return usageOrModelError;
   if (static_cast<std::size_t>(arguments.state) >= instance->states.size())
-    return usageError(fmt::format("there is no state {}: the last one is {}", arguments.state, instance->states.size() - 1));
+    return usageError(fmt::format("there is no state {}: the last state is {}", arguments.state, instance->states.size() - 1));
   Outputs outputs;
   JsonOutput json(outputs, arguments.json);
   if (!outputs.open({arguments.model})) return usageOrModelError;

@@ -166,13 +166,13 @@ class Exploration {
       parts.push_back(
           answer.verdict.path->loop
               ? fmt::format("by a run of {} that ends in a loop", support::plural(answer.verdict.path->length(), "step"))
-              : fmt::format("after {}", support::plural(answer.verdict.path->length(), "step")));
+              : fmt::format("by a run of {}", support::plural(answer.verdict.path->length(), "step")));
     }
     if (!answer.verdict.reason.empty()) parts.push_back(answer.verdict.reason);
     if (property.expectHolds && !asExpected(property, answer))
       parts.push_back(*property.expectHolds ? "expected to hold" : "expected to be violated");
     else if (property.expectHolds == false)
-      parts.emplace_back("as expected");
+      parts.emplace_back("the violation is expected");
     return fmt::format("{}", fmt::join(parts, "; "));
   }
 

@@ -156,7 +156,7 @@ class FormatCommand {
       reporters::show(stdout, fmt::format("{}\n", support::oneLine(path)));
     } else if (!support::editFile(path, *onDisk, layout->file, error)) {
       broken_ = true;
-      usageError(fmt::format("cannot write {}: {}", path, error));
+      usageError(fmt::format("cannot write `{}`: {}", path, error));
       --files_;
       return;
     }

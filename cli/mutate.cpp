@@ -237,7 +237,7 @@ int mutate(const MutateArguments& given) {
     return nothingFor(report.tests.empty()      ? report.passed.empty()
                                                       ? "there are no tests; `aunit generate` proposes some for a model"
                                                       : "there are no tests"
-                      : arguments.since         ? fmt::format("no line that has mutants has changed since {}", *arguments.since)
+                      : arguments.since         ? fmt::format("the changes since {} touch no line with mutants", *arguments.since)
                       : options.shard.total > 1 ? "no mutant is in this shard"
                                                 : "there is nothing to change in the model that the tests are about");
   return ownPart() ? handOver(reporters::mutationJson(report)) : present(report, arguments, outputs, *threshold);

@@ -380,9 +380,8 @@ int run(const RunArguments& given) {
   else
     outputs = outputsOf(arguments);
   if (arguments.jsonLines && (arguments.list || outputs.usesStandardOutput()))
-    return usageError(arguments.list
-                          ? "--json-lines cannot be used with --list; use --json for the list"
-                          : "--json-lines writes to standard output: give the other report a file name instead of `-`");
+    return usageError(arguments.list ? "--json-lines cannot be used with --list; use --json for the list"
+                                     : "--json-lines writes to standard output: give every report a file name instead of `-`");
   std::vector<std::string> inputs = discovery.files;
   if (!settings.file.empty()) inputs.push_back(settings.file);
   if (!ownPart() && !outputs.open(inputs)) return usageOrModelError;
@@ -403,7 +402,7 @@ int run(const RunArguments& given) {
     return usageOrModelError;
   }
   if (chosenBy->onlyIds && !runner::anyOf(candidates, *chosenBy->onlyIds)) {
-    reporters::show(stderr, "the tests that failed last time are no longer there: all tests are run\n");
+    reporters::show(stderr, "the tests that failed last time no longer exist: aunit runs all tests\n");
     chosenBy->onlyIds.reset();
   }
   const std::vector<std::size_t> chosen = runner::select(candidates, *chosenBy);

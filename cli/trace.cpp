@@ -129,8 +129,8 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
     std::ranges::stable_sort(fields, {}, [](const std::string& field) { return field.ends_with(")") ? 0 : 1; });
     if (!fields.empty()) out += fmt::format("  unread fields: {}\n", model::inWords(fields, 5));
     if (!verdict.withoutArguments.empty())
-      out += fmt::format("  the log gives no arguments for these actions, so any arguments fit: {}\n",
-                         model::inWords(verdict.withoutArguments, 5));
+      out += fmt::format("  the log gives no arguments for the action{} {}, so any arguments fit\n",
+                         verdict.withoutArguments.size() == 1 ? "" : "s", model::inWords(verdict.withoutArguments, 5));
   } else {
     const auto color = verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red;
     out += fmt::format("{}  {}\n", style(color, word), support::oneLine(name));

@@ -86,7 +86,7 @@ std::string unmetSentence(const Requirements& requirements, RequirementId id) {
   const std::string domain = oneVariable ? shortened(subject.domain) : fmt::format("`{}`", shortened(subject.domain));
   const std::string never = text + " was never evaluated ";
   if (number == noBinding)
-    return never + (oneVariable ? "with an empty " + domain : fmt::format("while {} had no binding", domain));
+    return never + (oneVariable ? "with an empty " + domain : fmt::format("with zero bindings of {}", domain));
   const bool single = number == oneTrue || number == oneFalse;
   const char* const what = single ? (oneVariable ? "exactly one element" : "exactly one binding")
                                   : (oneVariable ? "two or more elements" : "two or more bindings");

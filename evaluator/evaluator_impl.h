@@ -122,7 +122,7 @@ NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
   if (large_) compiler_.restrictBinders();
   grow();
   if (state >= stateCount_)
-    throw EvaluationError(expr, fmt::format("there is no state {}: the last one is {}", state, stateCount_ - 1));
+    throw EvaluationError(expr, fmt::format("there is no state {}: the last state is {}", state, stateCount_ - 1));
   positions_ = instance_->loop + (node(id).pastDepth + 1u) * period_;
   moveTo(state);
   for (const SlotId slot : compiler_.freeSlots(expr))

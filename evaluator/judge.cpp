@@ -51,7 +51,7 @@ std::optional<Broken> checkMigration(const Model& model, const Instance& instanc
     return Broken{.part = Part::states,
                   .sig = id,
                   .span = model.sig(id).span,
-                  .message = fmt::format("the atom `{}` is in `{}` in one state and outside it in another",
+                  .message = fmt::format("the atom `{}` is in `{}` in one state, but not in another state",
                                          instance.universe->name(atom), shown(model.sig(id).label))};
   };
   TupleSet taken(instance.universe->size(), 1);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "support/pieces.h"
+#include "support/plural.h"
 #include "support/utf8.h"
 
 namespace aunit::reporters {
@@ -39,7 +40,8 @@ std::string counts(const runner::RunResult& run) {
   appendCount(text, run.notRun, "not run");
   appendCount(text, run.deselected, "deselected");
   if (const std::size_t proposed = run.proposed(); proposed != 0)
-    text += fmt::format(" ({} of these tests {} proposed)", proposed, proposed == 1 ? "is" : "are");
+    text +=
+        fmt::format(" ({} of {} {} proposed)", proposed, support::plural(run.tests.size(), "test"), proposed == 1 ? "is" : "are");
   appendCount(text, run.warned(), run.warned() == 1 ? "warning" : "warnings");
   return text.empty() ? "no tests ran" : text;
 }

@@ -23,7 +23,7 @@ constexpr std::size_t shownStates = 3;  // number of states that are shown befor
 /// tuples that the line added and removed.
 std::string changeOf(const Change& change, const LogVerdict& verdict) {
   const char* unit = verdict.countsStates ? "state" : "line";
-  const std::string last = fmt::format("{} {}", verdict.allExplained ? "this" : "the previous", unit);
+  const std::string last = fmt::format("the last explained {}", unit);
   constexpr std::size_t shortest = 40;
   if (change.was.size() <= std::max(shortest, change.added.size() + change.removed.size()))
     return fmt::format("one {} earlier: {}", unit, change.was);
@@ -65,8 +65,8 @@ std::string reportOf(const LogVerdict& verdict) {
   if (!verdict.before.empty() && verdict.outcome == LogVerdict::Outcome::doesNotFit) {
     const std::string title = "the last explained state";
     say(verdict.otherStates == 0 ? title
-        : verdict.allStates      ? fmt::format("{}, one of {} possible states", title, verdict.otherStates + 1)
-                                 : fmt::format("{}, one of {} or more possible states", title, verdict.otherStates + 1));
+        : verdict.allStates      ? fmt::format("{}: {} states are possible", title, verdict.otherStates + 1)
+                                 : fmt::format("{}: {} or more states are possible", title, verdict.otherStates + 1));
     for (const Change& each : verdict.before) {
       std::string line = fmt::format("  {:<14}{}", each.relation, each.value);
       if (!each.others.empty()) {

@@ -80,7 +80,7 @@ void StatementReasons::noteViolated(const TestCase& test, const Statement& state
     result.outcome = Outcome::failed;
     showBroken(statement, broken, result);
     constexpr std::string_view excluded =
-        "the declarations already exclude this valuation: {}; to expect this, write `invalid` instead of `violates`";
+        "the declarations already exclude this valuation: {}; to expect this rejection, write `invalid` instead of `violates`";
     result.message = fmt::format(excluded, result.message);
     result.failure->constraint = fmt::format(excluded, result.failure->constraint);
     result.valuation = tableOf(model_, *statement.instance);

@@ -345,7 +345,7 @@ bool mayEdit(const std::string& path, std::string& error) {
   else if (!isWritable(path))
     error = "it is not writable";
   else if (status->names > 1)
-    error = fmt::format("it has {} names (hard links), and after a write these would be different files", status->names);
+    error = fmt::format("it has {} names (hard links), and a write would turn them into separate files", status->names);
   else
     return true;
   return false;
@@ -368,7 +368,7 @@ bool FileEdit::commit(std::string& error) {
   std::string unread;
   const bool isAsBefore = before_ ? readFile(file_.target_, unread) == before_ : !statusOf(file_.target_) && errno == ENOENT;
   if (isAsBefore) return file_.rename(error);
-  return failure(error, "it has changed in the meantime, so it is not overwritten");
+  return failure(error, "it has changed since aunit last looked at it, so aunit does not overwrite it");
 }
 
 bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error) {

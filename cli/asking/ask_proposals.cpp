@@ -109,7 +109,7 @@ int ProposalDialog::end() const {
   if (no != 0) text += fmt::format(", {} written with the opposite statement", no);
   if (removed != 0) text += fmt::format(", {} deleted", removed);
   if (left != 0) text += fmt::format(", {} left for later", left);
-  reporters::show(stdout, text + (quit ? "; the next call asks the other questions\n" : "\n"));
+  reporters::show(stdout, text + (quit ? "; the next call asks the questions that are still open\n" : "\n"));
   return allPassed;
 }
 

@@ -147,12 +147,13 @@ class GradeInitCommand {
     title_ = interview.text("Title", fs::path(arguments_.paths[1]).stem().generic_string());
     if (exercises_.empty())
       for (const std::string& name : names)
-        if (!hidden_.contains(name) && interview.agrees(fmt::format("Do students write `{}`?", support::oneLine(name)), false))
+        if (!hidden_.contains(name) &&
+            interview.agrees(fmt::format("Do students write the predicate `{}`?", support::oneLine(name)), false))
           exercises_.emplace_back(name, 1);
     for (auto& [name, points] : exercises_) points = interview.number(fmt::format("Points for `{}`", support::oneLine(name)), 1);
     partial_ = interview.text(
-        "Points for wrong answers: none, suite (by the share of situations that they judge correctly) or distance (by the share "
-        "of instances that they have in common with the right predicate)",
+        "Points for wrong answers (none: no points; suite: by the share of situations that the answer judges correctly; "
+        "distance: by the share of instances that the answer has in common with the right predicate)",
         arguments_.partial.value_or("none"));
     if (partial_ != "suite" && partial_ != "distance") partial_ = "none";
     for (const std::string& word : wordsOf(interview.text("Names of paragraphs that students do not see", "")))
@@ -239,18 +240,18 @@ class GradeInitCommand {
       const fs::path place = fs::path(folder_) / name;
       auto parents = support::NewFolders::create(place.parent_path().generic_string(), error);
       auto file = parents ? support::OutputFile::create(place.generic_string(), error) : std::nullopt;
-      if (!file) return usageError(fmt::format("cannot write {}: {}", place.generic_string(), error));
+      if (!file) return usageError(fmt::format("cannot write `{}`: {}", place.generic_string(), error));
       below.push_back(std::move(*parents));
       made.push_back(std::move(*file));
     }
     for (std::size_t i = 0; i < files.size(); ++i)
-      if (!made[i].commit(files[i].second, error)) return usageError(fmt::format("cannot write {}: {}", made[i].path(), error));
+      if (!made[i].commit(files[i].second, error)) return usageError(fmt::format("cannot write `{}`: {}", made[i].path(), error));
     for (support::NewFolders& one : below) one.keep();
     folders->keep();
-    reporters::show(
-        stdout,
-        fmt::format("{0}/{1}: what is judged, and how\n{0}/{2}: the right model, for you alone\n{0}/{3}: what students get\n",
-                    folder_, runner::assignmentFile, rightName(), handoutName()));
+    reporters::show(stdout,
+                    fmt::format("{0}/{1}: the settings of the assignment\n{0}/{2}: the right model (do not give it to students)\n"
+                                "{0}/{3}: the model that students get\n",
+                                folder_, runner::assignmentFile, rightName(), handoutName()));
     return allPassed;
   }
 

@@ -30,13 +30,13 @@ std::optional<TestFile> TestFile::open(const std::string& path, const std::strin
   file.places_ = parser::placesInFile(file.text_);
   if (why.empty()) support::OutputFile::create(path, why);
   if (why.empty()) return file;
-  return support::failure(error, fmt::format("cannot write {}: {}", path, why));
+  return support::failure(error, fmt::format("cannot write `{}`: {}", path, why));
 }
 
 bool TestFile::write(std::string text, std::string& error) {
   std::string why;
   if (!support::editFile(path_, exists_ ? std::optional(text_) : std::nullopt, text, why))
-    return support::failure(error, fmt::format("cannot write {}: {}", path_, why));
+    return support::failure(error, fmt::format("cannot write `{}`: {}", path_, why));
   text_ = std::move(text);
   exists_ = true;
   return true;
@@ -85,7 +85,7 @@ bool TestFile::remove(std::uint32_t begin, std::uint32_t end, std::string& error
 /// Whether positions in the text that `open` read can still be mapped to the file. This is impossible if another program has
 /// changed the file.
 bool TestFile::isCounted(std::string& error) const {
-  if (places_.empty()) error = fmt::format("{} has changed in the meantime, so it is not overwritten", path_);
+  if (places_.empty()) error = fmt::format("{} has changed since aunit last looked at it, so aunit does not overwrite it", path_);
   return !places_.empty();
 }
 

@@ -129,7 +129,8 @@ class Converter {
     const auto newer = parser::load(path, *options);
     const std::string why = whyUnproved(older, *newer);
     if (why.empty()) return;
-    reporters::complain(fmt::format("{}: the Alloy 6 version is not proved to mean the same: {}", support::oneLine(path), why));
+    reporters::complain(fmt::format("{}: it is not proved that the Alloy 6 version means the same as the old version: {}",
+                                    support::oneLine(path), why));
     unwritten_.insert(read.begin(), read.end());
   }
 
@@ -147,7 +148,7 @@ class Converter {
           continue;
         }
       }
-      usageError(fmt::format("cannot write {}: {}", shown, error));
+      usageError(fmt::format("cannot write `{}`: {}", shown, error));
       unwritten_.insert(path);
     }
     return edits;
@@ -179,8 +180,8 @@ class Converter {
       for (model::FileId file = 0; file < older.dialects.size(); ++file)
         allGiven &= older.dialects[file].empty() || older.dialects[file] == "Alloy 6" ||
                     converted_.contains(support::canonicalPath(older.sources.file(file).path()));
-      return fmt::format("it does not load ({}){}", error == all.end() ? "" : error->message,
-                         allGiven ? "" : "; name the files that it opens in the same call, too");
+      return fmt::format("the Alloy 6 version does not load ({}){}", error == all.end() ? "" : error->message,
+                         allGiven ? "" : "; in the call, also name the files that the model opens");
     }
     if (!newer.dialects.empty() && newer.dialects.front() != "Alloy 6")
       return fmt::format("the new text is still {}", newer.dialects.front());
@@ -208,7 +209,7 @@ class Converter {
   void commit(support::FileEdit& edit) {
     std::string error;
     if (unwritten_.contains(support::canonicalPath(edit.path())) || edit.commit(error)) return;
-    usageError(fmt::format("cannot write {}: {}", edit.path(), error));
+    usageError(fmt::format("cannot write `{}`: {}", edit.path(), error));
     broken_ = true;
     --changed_;
     ++refused_;

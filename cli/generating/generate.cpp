@@ -114,7 +114,7 @@ int generate(const GenerateArguments& given) {
   if (arguments.ask && arguments.html)
     return usageError("--ask and --html exclude each other: the HTML page cannot take answers");
   if (arguments.ask && !arguments.out)
-    return usageError(fmt::format("--ask adds the answers as tests to a file: name it with --out {}",
+    return usageError(fmt::format("--ask adds the answers as tests to a file: name this file, for example with --out {}",
                                   fs::path(arguments.paths[0]).replace_extension(".aunit").generic_string()));
   if (arguments.out && fs::path(*arguments.out).extension() != ".aunit")
     return usageError(fmt::format("--out {}: the name must end in .aunit", *arguments.out));

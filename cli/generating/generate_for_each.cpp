@@ -121,7 +121,10 @@ class BatchGenerator {
     auto file = TestFile::open(out, open.value_or(""), error);
     if (arguments_.write && !open && !fs::exists(out)) error = cannotBeOpened(path, out);
     if (arguments_.write && !targets_.insert(out).second)
-      error = fmt::format("{}: its tests cannot go to {}, because the tests of another model go there", path, out);
+      error = fmt::format(
+          "{}: the tests of this model cannot be written to {}: the tests of another model are written to this "
+          "file",
+          path, out);
     if (!error.empty()) usageError(error);
     auto loaded = options && error.empty()
                       ? loadSubject(path, out, options->within({.seconds = arguments_.timeout}), arguments_.color)

@@ -68,7 +68,7 @@ Words wordsFor(strength::Purpose purpose) {
   switch (purpose) {
     case strength::Purpose::mutants: return {"mutant", "mutants", "killed", "equivalent in scope"};
     case strength::Purpose::coverage: return {"requirement", "requirements", "met", "infeasible"};
-    case strength::Purpose::pairs: return {"conjunct", "conjuncts", "shown by a near miss", "cannot be the only false one"};
+    case strength::Purpose::pairs: return {"conjunct", "conjuncts", "shown by a near miss", "cannot be the only false conjunct"};
     case strength::Purpose::boundary: return {"boundary", "boundaries", "reached", "out of reach"};
   }
   return {};
@@ -106,8 +106,9 @@ std::string summary(const strength::GeneratedTests& generated, bool all) {
   text += "\n";
   for (const auto& [purpose, achieved] : generated.achieved) {
     const Words words = wordsFor(purpose);
-    text += fmt::format("  {} of {} {} {} without the proposed tests, {} with them", achieved.before, achieved.goals,
-                        achieved.goals == 1 ? words.one : words.several, words.met, achieved.after);
+    text += fmt::format("  {} of {} {} {} {} without the proposed tests, {} with them", achieved.before, achieved.goals,
+                        achieved.goals == 1 ? words.one : words.several, achieved.before == 1 ? "is" : "are", words.met,
+                        achieved.after);
     if (achieved.impossible != 0) text += fmt::format("; {} {}", achieved.impossible, words.impossible);
     if (achieved.unknown != 0) text += fmt::format("; {} not decided", achieved.unknown);
     text += "\n";
@@ -116,8 +117,8 @@ std::string summary(const strength::GeneratedTests& generated, bool all) {
     text += fmt::format("  test not used on mutants: {}\n", support::oneLine(test));
   const std::size_t impossible = generated.impossible.size();
   for (std::size_t i = 0; i < impossible && (all || i == 0); ++i) {
-    text += fmt::format("  impossible to show: {}", support::oneLine(generated.impossible[i]));
-    text += !all && impossible > 1 ? fmt::format(" ({} more: see --html)\n", impossible - 1) : "\n";
+    text += fmt::format("  no test can meet the goal \"{}\"", support::oneLine(generated.impossible[i]));
+    text += !all && impossible > 1 ? fmt::format(" (--html shows {} more)\n", impossible - 1) : "\n";
   }
   return text;
 }

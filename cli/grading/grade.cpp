@@ -347,7 +347,7 @@ class GradeCommand {
     std::string error;
     auto made = support::NewFolders::create(place.parent_path().generic_string(), error);
     if (!made || !support::writeFile(place.generic_string(), text, error))
-      return usageError(fmt::format("cannot write {}: {}", place.generic_string(), error));
+      return usageError(fmt::format("cannot write `{}`: {}", place.generic_string(), error));
     made->keep();
     return true;
   }

@@ -125,7 +125,7 @@ int gradeWholeModels(const GradeArguments& arguments) {
   runner::ModelGradingOptions options;
   options.scope = scopeOfModels(arguments.scope);
   if (options.scope == -1) {
-    usageError(fmt::format("--scope {}: a comparison of whole models needs a number from 1 to 100", arguments.scope.back()));
+    usageError(fmt::format("--scope {}: to compare whole models, give a number from 1 to 100", arguments.scope.back()));
     return usageOrModelError;
   }
   if (arguments.paths.empty() && arguments.merge.empty()) {

@@ -45,14 +45,14 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   std::string ignored;
   const auto names = runner::NameExpression::parse(arguments.names.value_or(""), ignored);
   if (names && !matches(*names))
-    return fmt::format("no test's file or name matches -k `{}`; --list without -k shows the tests", *arguments.names);
+    return fmt::format("no file name and no test name matches -k `{}`; --list without -k shows the tests", *arguments.names);
   return "no test matches all the given options at once; --list without these options shows the tests";
 }
 
 std::string whyUnchecked(const runner::SolveReport& report) {
   for (const runner::SolvedFile& file : report.files)
     if (const std::string why = file.loaded->model ? file.whyNothing() : ""; why.find(';') != std::string::npos)
-      return fmt::format("{}: {} (--default-command solves the facts alone)", support::oneLine(file.path), why);
+      return fmt::format("{}: {} (to solve the facts alone, add --default-command)", support::oneLine(file.path), why);
   return "";
 }
 

@@ -73,7 +73,7 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
 void tellBazel() {
   std::string error;
   if (const auto status = variable("TEST_SHARD_STATUS_FILE"); status && !support::appendToFile(*status, "", error))
-    reporters::complain(fmt::format("TEST_SHARD_STATUS_FILE: cannot write {}: {}", *status, error));
+    reporters::complain(fmt::format("TEST_SHARD_STATUS_FILE: cannot write `{}`: {}", *status, error));
 }
 
 std::optional<runner::Shard> shardByEnvironment() {

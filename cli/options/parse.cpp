@@ -89,7 +89,7 @@ const std::vector<Group>& groups() {
       {"Test",
        {{"run", "Run the tests in files and folders", with<run>},
         {"generate", "Propose tests for mistakes that no test notices yet", with<generate>},
-        {"mutate", "Change the model; see which changes no test notices", with<mutate>},
+        {"mutate", "Find small changes of the model that no test notices", with<mutate>},
         {"coverage", "Show, compare and convert coverage data", with<coverage>}}},
       {"Solve",
        {{"exec", "Solve the commands of models, and check programs (.prog)", with<exec>},
@@ -254,6 +254,10 @@ class Parser {
     const auto replace = [&](const std::string& old, const char* now) {
       if (const std::size_t at = message.find(old); at != std::string::npos) message.replace(at, old.size(), now);
     };
+    constexpr std::string_view excludes = " excludes ";
+    if (const std::size_t at = message.find(excludes);
+        at != std::string::npos && message.find(' ', at + excludes.size()) == std::string::npos)
+      return fmt::format("{} and {} cannot be used together", message.substr(0, at), message.substr(at + excludes.size()));
     if (message.find(" required but received ") == std::string::npos) return message;
     replace(": At least ", ": expected at least ");
     replace(": At Most ", ": expected at most ");
@@ -348,7 +352,7 @@ std::vector<std::string> allNames() {
 
 int written(const std::string& path, const std::string& text) {
   std::string error;
-  if (!support::writeFile(path, text, error)) return usageError(fmt::format("cannot write {}: {}", path, error));
+  if (!support::writeFile(path, text, error)) return usageError(fmt::format("cannot write `{}`: {}", path, error));
   return allPassed;
 }
 

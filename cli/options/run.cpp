@@ -10,7 +10,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
       "Files, folders, or single tests: FILE::NAME, FILE:LINE\nFolders are searched for .aunit, .als, .prog and .md "
       "(default: the current folder)");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
-  add(c, "-k", arguments.names, "EXPR", "Tests whose names match words, combined with and, or, not, ( )");
+  add(c, "-k", arguments.names, "EXPR", "Tests whose names match EXPR: words with and, or, not, ( )");
   add(c, "--tag", arguments.tags, "TAG", "Tests with this tag (if repeated: with any of the tags)")->allow_extra_args(false);
   add(c, "--id", arguments.ids, "ID", "The test with this ID, as in --list --json\nRepeatable; -: the IDs on standard input")
       ->allow_extra_args(false);

@@ -153,7 +153,8 @@ std::string mistakeOf(const runner::Settings& settings, CLI::App& command, const
     for (const std::string& path : *texts)
       if (path != "-" && !support::isWithin(support::canonicalPath(path), {support::canonicalPath(settings.root)}))
         return fmt::format("{}: the path of `{}` leads outside the folder of aunit.toml", setting.valueAt, setting.key);
-  if (texts->size() > 1 && !takesSeveral(option)) return fmt::format("{}: `{}` must be one value", setting.valueAt, setting.key);
+  if (texts->size() > 1 && !takesSeveral(option))
+    return fmt::format("{}: `{}` takes only one value, not a list of several", setting.valueAt, setting.key);
   try {
     option.clear();
     for (const std::string& text : *texts) option.add_result(text);

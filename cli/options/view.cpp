@@ -25,7 +25,7 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   c.callback([&arguments] {
     const bool isOfModel = !arguments.command.empty() || !arguments.valuation.empty();
     if (isOfModel + !arguments.instance.empty() + !arguments.log.empty() > 1)
-      throw CLI::ValidationError("--instance cannot be combined with --log, and neither of them with --command or --val");
+      throw CLI::ValidationError("--instance and --log must each be used alone, without --command or --val");
   });
 }
 

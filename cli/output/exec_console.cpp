@@ -111,17 +111,17 @@ void ExecConsole::complain(const std::string& message) {
 
 void ExecConsole::sayWhatWasKnown(const runner::SolveReport& report) const {
   if (report.recalled != 0 && !arguments_.resume.empty())
-    reporters::show(stderr, fmt::format("{} of {} answered from the journal `{}`\n", report.recalled,
-                                        plural(report.asked, "command"), support::oneLine(arguments_.resume)));
+    reporters::show(stderr, fmt::format("{} of {} came from the journal `{}`\n", report.recalled, plural(report.asked, "answer"),
+                                        support::oneLine(arguments_.resume)));
   if (!report.cache) return;
   const auto& [path, kept, solved, inError, damaged, failed] = *report.cache;
   if (kept != 0 || arguments_.since || arguments_.explainCache)
     reporters::show(
         stderr, fmt::format("{} of {} came from the cache, {} from the solver{}\n", kept, plural(report.asked, "answer"), solved,
-                            inError == 0 ? "" : fmt::format(", {} in error", inError)));
+                            inError == 0 ? "" : fmt::format(", {} ended with an error", inError)));
   if (damaged != 0)
-    reporters::complain(
-        fmt::format("cache {}: {} damaged and ignored", path, damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
+    reporters::complain(fmt::format("cache `{}`: {} damaged and ignored", path,
+                                    damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
   if (failed != 0) reporters::complain(fmt::format("{}: {} could not be written", path, plural(failed, "file")));
 }
 
@@ -139,7 +139,7 @@ void ExecConsole::showTally(const runner::SolveReport& report) const {
     advice = fmt::format("to see {}: add --show table{}\n", row->check ? "the counterexample" : "the instance",
                          !arguments_.given.empty() || row->path.ends_with(".prog")
                              ? ""
-                             : fmt::format(", or call aunit view {} --command {}", shellQuoted(row->path, 0), row->index));
+                             : fmt::format(", or call `aunit view {} --command {}`", shellQuoted(row->path, 0), row->index));
   if (const std::size_t rest = warningsUnsaid(report); rest != 0)
     advice +=
         fmt::format("{} about the model{}: `aunit check{}` shows {}\n", plural(rest, said_.empty() ? "warning" : "more warning"),

@@ -39,7 +39,7 @@ bool makeEdits(const std::vector<ModelEdit>& edits, std::string& error) {
   for (const ModelEdit& edit : edits) byFile[edit.path].push_back(edit);
   std::vector<support::FileEdit> prepared;
   const auto explain = [&](const std::string& path) {
-    return support::failure(error, fmt::format("cannot write {}: {}", path, error));
+    return support::failure(error, fmt::format("cannot write `{}`: {}", path, error));
   };
   for (auto& [path, own] : byFile) {
     std::string text = *own.front().file;

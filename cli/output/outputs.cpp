@@ -106,7 +106,7 @@ bool Outputs::open(const std::vector<std::string>& inputs) {
     std::error_code ignored;  // if the folder cannot be created, OutputFile::create() fails and reports the error
     if (const fs::path folder = fs::path(output.path).parent_path(); !folder.empty()) fs::create_directories(folder, ignored);
     auto created = support::OutputFile::create(output.path, error);
-    if (!created) return usageError(fmt::format("cannot write {}: {}", output.path, error));
+    if (!created) return usageError(fmt::format("cannot write `{}`: {}", output.path, error));
     output.file.emplace(std::move(*created));
   }
   return true;
@@ -125,7 +125,7 @@ bool Outputs::write(const std::string& option, const std::function<std::string()
     return true;
   }
   std::string error;
-  if (!found->file->commit(text, error)) return usageError(fmt::format("cannot write {}: {}", found->path, error));
+  if (!found->file->commit(text, error)) return usageError(fmt::format("cannot write `{}`: {}", found->path, error));
   written_.push_back(found->path);
   return true;
 }

@@ -110,7 +110,8 @@ bool SavedTests::addDeparting(const parser::Loaded& loaded, const suite::log::Ru
   const std::string place = suite::log::placeOf(verdict);
   const auto step = stepOf(verdict);
   if (!step || verdict.meant.empty() || verdict.meant.front().function == model::noId)
-    return notAdded(place.empty() ? run.name : place, "no predicate is known to be false at this step");
+    return notAdded(place.empty() ? run.name : place,
+                    "a test must name an action that is not possible at this step, and no such action is known");
   Claim claim;
   claim.instance = *step;
   claim.about = Claim::Topic::value;
@@ -127,7 +128,7 @@ std::string SavedTests::summary() const {
   const std::string options = (language_.alloy5 ? " --alloy5" : std::string()) + (needsNoOverflow_ ? " --no-overflow" : "");
   std::string text = fmt::format("{} added to {}\n", support::plural(added_, "test"), path);
   if (added_ != 0 && !options.empty())
-    text += fmt::format("run {} with the same options: aunit run{} {}\n", added_ == 1 ? "it" : "them", options, path);
+    text += fmt::format("run the new {} with the same options: aunit run{} {}\n", added_ == 1 ? "test" : "tests", options, path);
   return text;
 }
 

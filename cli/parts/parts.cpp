@@ -47,7 +47,7 @@ const std::optional<Part>& ownPart() {
 int handOver(const std::string& report) {
   std::string error;
   if (support::writeFile(ownPart()->report, report, error)) return allPassed;
-  return usageError(fmt::format("cannot write {}: {}", ownPart()->report, error));
+  return usageError(fmt::format("cannot write `{}`: {}", ownPart()->report, error));
 }
 
 namespace {

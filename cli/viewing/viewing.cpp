@@ -63,7 +63,7 @@ void tell(const std::string& text) {
 
 ViewerResult viewerOf(const ViewArguments& arguments) {
   if (parser::languageOf(arguments.model) == parser::Language::program)
-    return {nullptr, usageError("a program has no instances: `aunit exec` shows its paths")};
+    return {nullptr, usageError("a program has no instances to view: `aunit exec` shows the runs that violate its properties")};
   LanguageOptions language = arguments.language;
   const auto options = loadOptions(arguments.model, language);
   if (!options) return {nullptr, usageOrModelError};
@@ -87,7 +87,7 @@ ViewerResult viewerOf(const ViewArguments& arguments) {
   reporters::showDiagnostics(viewer->loaded().diagnostics.all(), viewer->loaded().sources, colorChoice(arguments.color));
   if (!good) return {nullptr, usageOrModelError};
   if (viewer->sources().empty()) {
-    reporters::complain("there is nothing to show: the file has no command and no val");
+    reporters::complain("there is nothing to show: the file has no command and no valuation");
     return {nullptr, nothingToRun};
   }
   const auto start = startOf(*viewer, arguments);

@@ -152,14 +152,16 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
     return !isAlone || builder_.add(std::exchange(tuple_, {}));
   }
 
-  bool noAtom() { return depth_ < 2 ? wrong() : builder_.fail(behind(1, 0), "an atom must be a string or an integer"); }
+  bool noAtom() {
+    return depth_ < 2 ? wrong() : builder_.fail(behind(1, 0), "an atom must be a string, or an integer of at most 64 bits");
+  }
 
   bool wrong() {
     if (depth_ == 0) return builder_.fail(behind(1, 0), "data must be a JSON object with one member for each relation");
     return builder_.fail(behind(1, 0), builder_.arity() == 1
                                            ? fmt::format("the value of `{}` must be a list of atoms", builder_.name())
-                                           : fmt::format("the value of `{}` must be a list of lists of {} atoms", builder_.name(),
-                                                         builder_.arity()));
+                                           : fmt::format("the value of `{}` must be a list of lists with {} atoms each",
+                                                         builder_.name(), builder_.arity()));
   }
 
   NamedDataBuilder& builder_;

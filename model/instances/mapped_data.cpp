@@ -127,14 +127,14 @@ class MappedDocument {
     }
     if (value.kind != PlacedJson::Kind::array)
       return fail(value.span, columns == 1 ? fmt::format("the value of `{}` must be a list of atoms", nameOf(model_, relation))
-                                           : fmt::format("the value of `{}` must be a list of lists of {} atoms",
+                                           : fmt::format("the value of `{}` must be a list of lists with {} atoms each",
                                                          nameOf(model_, relation), columns));
     for (const PlacedJson& each : value.elements) {
       if (columns == 1) {
         if (!addTuple(relation, before, {&each, 1})) return false;
       } else if (each.kind != PlacedJson::Kind::array || each.elements.size() != columns) {
-        return fail(each.span,
-                    fmt::format("the value of `{}` must be a list of lists of {} atoms", nameOf(model_, relation), columns));
+        return fail(each.span, fmt::format("the value of `{}` must be a list of lists with {} atoms each",
+                                           nameOf(model_, relation), columns));
       } else if (!addTuple(relation, before, each.elements)) {
         return false;
       }
@@ -276,7 +276,7 @@ class MappedDocument {
         Diagnostic& error = diagnostics_.error("instance", inner.span,
                                                fmt::format("none of the values that this pattern reads has a member `{}`", name));
         suggest(error, name, names);
-        error.related.push_back({values.front()->span, "the first of these values"});
+        error.related.push_back({values.front()->span, "the first value that the pattern reads"});
         return false;
       }
       if (!mayFit(inner, there)) return false;

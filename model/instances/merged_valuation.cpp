@@ -182,7 +182,7 @@ class Merger {
 
   void nothingToTake(const Assignment& assignment) {
     error(assignment.span,
-          fmt::format("`{}` lacks some of the tuples that are removed here", nameOf(model_, relationOf(assignment))));
+          fmt::format("this removes at least one tuple that `{}` does not have", nameOf(model_, relationOf(assignment))));
   }
 
   const Model& model_;

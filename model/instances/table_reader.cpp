@@ -26,7 +26,7 @@ std::optional<NamedTuple> TableReader::next() {
   if (!line) return line;
   if (broken_)
     fail(line->back().span,
-         "this cell is not quoted correctly: a closing quote must end it, and a quote inside it is written twice");
+         "this cell is not quoted correctly: a closing quote must end the cell, and each quote inside it must be written twice");
   else if (line->size() != columns_.size())
     fail(join(line->front().span, line->back().span), fmt::format("this line has {} cell{}, but the first line has {}",
                                                                   line->size(), line->size() == 1 ? "" : "s", columns_.size()));

@@ -504,8 +504,8 @@ std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& modu
   }
   auto& error = diagnostics_.error(
       "unknown-name", {},
-      named.empty() ? fmt::format("--val: there is no valuation \"{0}\" in {1}, and no file {0}", given, module.filePath)
-                    : fmt::format("--val: there are several valuations \"{}\"", given));
+      named.empty() ? fmt::format("--val: there is no valuation \"{0}\" in {1}, and no file \"{0}\"", given, module.filePath)
+                    : fmt::format("--val: there are several valuations named \"{}\"", given));
   std::vector<std::string> names;
   for (const model::Valuation& other : tests_->valuations)
     if (!other.name.empty()) names.push_back(other.name);

@@ -58,8 +58,8 @@ void Resolver::warnOfPrimes() {
           "dialect", {module->source, token.begin, token.end},
           fmt::format("in this file `{0}` is the value of `{1}` in the next state, but another file declares `{0}` as a name",
                       name, name.substr(0, prime)));
-      warning.related.push_back(
-          {declaration, fmt::format("`{}` is declared here, in {}", name, nameOf(dialects.at(declaration.file)))});
+      warning.related.push_back({declaration, fmt::format("`{}` is declared here, in a file that is read as {}", name,
+                                                          nameOf(dialects.at(declaration.file)))});
       warning.hints.push_back("--alloy5 reads primes as parts of names in all files.");
     }
   }

@@ -119,7 +119,7 @@ class FormulaLints {
     diagnostics_
         .warning("arithmetic", e.span,
                  fmt::format("`{}` is set {} here, not arithmetic", sum ? "+" : "-", sum ? "union" : "difference"))
-        .hints.push_back(fmt::format("to calculate write `{}[..., ...]`", sum ? "plus" : "minus"));
+        .hints.push_back(fmt::format("to calculate, write `{}[..., ...]`", sum ? "plus" : "minus"));
   }
 
   bool isSetOperator(ExprId id) const {
@@ -252,7 +252,8 @@ class FormulaLints {
     const model::Span& place = model_.expr(operand).span;
     if (!isWritten_(place)) return;
     diagnostics_.warning("sum", e.span, fmt::format("`{}` is a set, so its sum counts equal numbers only once", textOf(operand)))
-        .hints.push_back(fmt::format("`(sum x: {} | x.{})` counts each number", textOf(left), textOf(right)));
+        .hints.push_back(fmt::format("`(sum x: {0} | x.{1})` adds `x.{1}` for each `x`, so it adds equal numbers, too",
+                                     textOf(left), textOf(right)));
   }
 
   void negativeSize(ExprId id, const model::Expr& e) {
@@ -282,9 +283,9 @@ class FormulaLints {
     if (products.empty() || !std::ranges::all_of(products, isOfUser)) return;
     diagnostics_
         .warning("reflexive", e.span,
-                 fmt::format("`{}` has a pair (x, x) for each atom, also for each integer, so this comparison is {} true",
+                 fmt::format("`{}` has a tuple (x, x) for each atom x, and for each integer, so this comparison is {} true",
                              textOf(wide), e.negated ? "always" : "never"))
-        .hints.push_back(fmt::format("`{0} <: {1}` has only the pairs that begin with an atom of `{0}`",
+        .hints.push_back(fmt::format("`{0} <: {1}` has only the tuples that begin with an atom of `{0}`",
                                      model_.sig(products.front()[0]).name, textOf(wide)));
   }
 
@@ -292,7 +293,7 @@ class FormulaLints {
     const ExprId operand = model_.child(id, 0);
     if (!isReflexive(operand)) return;
     diagnostics_.warning("reflexive", e.span,
-                         fmt::format("`{}` has a pair (x, x) for each atom, so this formula is {} true", textOf(operand),
+                         fmt::format("`{}` has a tuple (x, x) for each atom x, so this formula is {} true", textOf(operand),
                                      (e.op == Op::no) != e.negated ? "never" : "always"));
   }
 

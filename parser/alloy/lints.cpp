@@ -74,7 +74,7 @@ class Lints {
     if (!sig.isAbstract || sig.isMeta || !sig.children.empty() || !isWritten(sig.span)) return;
     model::Diagnostic& warning = diagnostics_.warning(
         "abstract", sig.span,
-        fmt::format("no signature extends \"{0}\", so `abstract` has no effect: \"{0}\" can have atoms", sig.name));
+        fmt::format("no signature extends \"{0}\", so `abstract` has no effect: \"{0}\" itself can have atoms", sig.name));
     const auto subset = std::ranges::find_if(model_.sigs(), [&](const model::Sig& other) {
       return other.subset && !other.parents.empty() && &model_.sig(other.parents.front()) == &sig;
     });
@@ -117,7 +117,7 @@ class Lints {
     reach(test.formula, own);
     for (Findings* findings : {&everywhere_, &own})
       for (const ExprId number : findings->numbers)
-        wideNumber(bitwidth, test.name, model_.expr(number), "`{0} int` is enough: `val ... for {0} int {{ ... }}`.");
+        wideNumber(bitwidth, test.name, model_.expr(number), "`{0} int` is enough: write `val ... for {0} int {{ ... }}`.");
   }
 
   // Language reference 13.1: a command is not solved over traces if only called predicates and functions are temporal.

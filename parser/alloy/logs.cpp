@@ -168,8 +168,10 @@ void Resolver::resolveLog(const ModuleInstance& module, const syntax::Log& synta
     };
     const auto found = std::ranges::find_if(log.relations, named);
     if (found == log.relations.end())
-      diagnostics_.error("log", context.at(name.span), fmt::format("this log has no rule `{} from .field`", name.text))
-          .hints.push_back("`stay` can name only relations whose values such a rule reads from the log");
+      diagnostics_
+          .error("log", context.at(name.span), fmt::format("this log has no rule that reads the value of `{}`", name.text))
+          .hints.push_back(
+              fmt::format("`stay` can name only a relation with such a rule: add for example `{} from .field`", name.text));
     else {
       found->stays = true;
       if (found->field != model::noId)

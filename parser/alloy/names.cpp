@@ -233,10 +233,10 @@ bool Resolver::mayExpand(std::uint64_t nodes) {
 /// Returns an error node. All expansions share one error node, because nested macros can exceed the limit thousands of times.
 NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   if (!tooManyExpansions_)
-    tooManyExpansions_ = tree_.bad(
-        "limit", span,
-        fmt::format("{} makes the model too large: a model has at most {} expansions, and these have at most {} nodes in total",
-                    what, mostExpansions, mostExpandedNodes));
+    tooManyExpansions_ =
+        tree_.bad("limit", span,
+                  fmt::format("{} makes the model too large: at most {} expansions are allowed, with at most {} nodes in total",
+                              what, mostExpansions, mostExpandedNodes));
   return tooManyExpansions_;
 }
 
@@ -389,7 +389,7 @@ NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e
   const std::string first(sources_.text(context.at(left.span)));
   return tree_.bad(
       "type", context.at(e.span), fmt::format("the left side of this comparison is the formula `{}`", first),
-      {fmt::format("Alloy reads the comparison as `({0}) ...`; if you mean two formulas, write `{0} and {1}`", first, inner)});
+      {fmt::format("Alloy takes all of `{0}` as the left side; if you mean two formulas, write `{0} and {1}`", first, inner)});
 }
 
 // Whether a node is a computed integer: not a literal, `min` or `max`.
@@ -505,7 +505,7 @@ void Resolver::warnOfArithmetic(Op op, NodeRef left, NodeRef right, Span span) {
       .warning("arithmetic", span,
                fmt::format("`{}` is set {} here, not arithmetic", op == Op::union_ ? "+" : "-",
                            op == Op::union_ ? "union" : "difference"))
-      .hints.push_back(fmt::format("to calculate write `{}[..., ...]`", op == Op::union_ ? "plus" : "minus"));
+      .hints.push_back(fmt::format("to calculate, write `{}[..., ...]`", op == Op::union_ ? "plus" : "minus"));
 }
 
 // Warns about two formulas on one line if the second looks like a part of the first. Warns at most once per block.
@@ -517,8 +517,8 @@ void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Exp
   const auto first = std::adjacent_find(block.children.begin(), block.children.end(), mayMislead);
   if (first == block.children.end()) return;
   diagnostics_.warning("inline-conjunction", context.at(first[1]->span),
-                       "this formula looks like a part of the one before it, but is a separate conjunct: write it on a new line "
-                       "(to make it a part, write `and` before it)");
+                       "this formula looks like a part of the formula on its left, but is a separate conjunct: move this formula "
+                       "to a new line, or join the two formulas with `and`");
 }
 
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {

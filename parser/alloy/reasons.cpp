@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "parser/alloy/resolver.h"
 
@@ -113,21 +114,24 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
       std::vector<std::string> written;
       for (const NamedThing& thing : things)
         written.push_back(fmt::format("`{} <: {}`", model_.sig(model_.field(thing.id).sig).name, name.text));
-      error.hints.push_back("write the signature before the name: " + model::inWords(written));
+      error.hints.push_back(fmt::format("write the signature before the name: {}", fmt::join(written, " or ")));
     }
     return std::nullopt;
   }
   if (world_.mayBeDeclared(name.text)) return std::nullopt;
-  auto& error = diagnostics_.error("unknown-name", span, fmt::format("there is no {} \"{}\"", noun(what), name.text));
+  auto& error = diagnostics_.error(
+      "unknown-name", span,
+      fmt::format("there is no {} \"{}{}\"", noun(what), owner == model::noId ? "" : model_.sig(owner).name + " <: ", name.text));
   if (owner != model::noId)
     if (const auto elsewhere = thingsNamed(context, what, name.text, model::noId); !elsewhere.empty()) {
       const std::string& declaring = model_.sig(model_.field(elsewhere[0].id).sig).name;
-      error.hints.push_back(fmt::format("`{}` declares it: write `{} <: {}`", declaring, declaring, name.text));
+      error.hints.push_back(fmt::format("`{0}` declares `{1}`: write `{0} <: {1}`", declaring, name.text));
       return std::nullopt;
     }
   for (const Named other : {Named::fact, Named::sig, Named::field, Named::predicate, Named::assertion}) {
     if (noun(other) == noun(what) || thingsNamed(context, other, name.text, model::noId).empty()) continue;
-    error.hints.push_back(fmt::format("it is a {}: write `{} {}`", noun(other), words(other), name.text));
+    error.hints.push_back(fmt::format("`{0}` is {1} {2}: write `{3} {0}`", name.text, noun(other) == "assertion" ? "an" : "a",
+                                      noun(other), words(other)));
     return std::nullopt;
   }
   const std::vector<std::string> names = namesOf(context, what);
@@ -174,9 +178,10 @@ void Resolver::resolveBecause(const Context& context, const syntax::NamedPart& b
       test.kind == model::TestKind::violates || test.kind == model::TestKind::invalid ||
       (test.kind == model::TestKind::command && test.command != model::noId && expectsNone(model_.commands()[test.command]));
   if (!isNegative && test.errors.empty()) {
-    diagnostics_.error("reason", span, "only a test that expects \"no\" can have `because`")
+    diagnostics_.error("reason", span, "only a test that expects a negative outcome can have `because`")
         .hints.push_back(
-            "tests with `violates` or `invalid` expect \"no\", and so do commands with `expect 0` and checks without `expect`");
+            "tests with `violates` or `invalid` expect a negative outcome, and so do commands with `expect 0` and checks "
+            "without `expect`");
     return;
   }
   SigId owner = model::noId;

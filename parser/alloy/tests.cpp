@@ -152,7 +152,7 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
           .error("scope", test.asked,
                  fmt::format("this command has {} {}, but its valuation has {}", command.scope.*ofScope, what,
                              valuation.integers.*stated))
-          .related.push_back({valuation.nameSpan, "stated here"});
+          .related.push_back({valuation.nameSpan, "the valuation is declared here"});
       return;
     }
     if (!command.ofTest) {
@@ -462,7 +462,8 @@ void Resolver::repeatForFiles(model::Tests& tests) {
       if (!isSeveral(*other) || other->valuation == pattern) continue;
       diagnostics_
           .error("test", other->subjectSpan,
-                 fmt::format("a test can be repeated for the files of only one `val`, and this test is already repeated for `{}`",
+                 fmt::format("this test is already repeated for the files of `{}`: it cannot also be repeated for the files of "
+                             "a second `val`",
                              tests.valuations[pattern].name))
           .hints.push_back(fmt::format("write a separate test about `{}`", tests.valuations[other->valuation].name));
       other->errors.push_back(diagnostics_.all().back());

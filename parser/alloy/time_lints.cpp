@@ -53,7 +53,8 @@ class TimeLints {
     if (parent.builtin || parent.isVar) return;
     diagnostics_
         .warning("constant", sig.span,
-                 fmt::format("`{}` is `var`, but never changes: an atom of the static `{}` always stays in the same child",
+                 fmt::format("`{}` is `var`, but never changes: its parent `{}` is not `var`, so each atom stays in the same "
+                             "child signature",
                              sig.name, parent.name))
         .hints.push_back(fmt::format("`{0}` can change if it is declared `var sig {0} in {1}`", sig.name, parent.name));
   }
@@ -94,7 +95,8 @@ class TimeLints {
         if (!areSiblings || shape == noId || shape != model_.shape(enters) || !isWritten_(place)) continue;
         diagnostics_
             .warning("move", place,
-                     fmt::format("no atom moves from `{}` to `{}`: both extend `{}`, so an atom of one is never in the other",
+                     fmt::format("no atom can move from `{}` to `{}`: both extend `{}`, so no atom of one signature can be in "
+                                 "the other",
                                  a.name, b.name, model_.sig(a.parents.front()).name))
             .hints.push_back(fmt::format("atoms can move between subsets: declare `var sig {}, {} in {}`", a.name, b.name,
                                          model_.sig(a.parents.front()).name));
@@ -124,9 +126,9 @@ class TimeLints {
     collect(body, true, mentioned);
     if (mentioned.empty()) return;
     diagnostics_
-        .warning(
-            "first-state", place,
-            fmt::format("this is checked in the first state only, although {} can change", model::inWords(namesOf(mentioned), 3)))
+        .warning("first-state", place,
+                 fmt::format("this formula is checked in the first state only, although {} can change",
+                             model::inWords(namesOf(mentioned), 3)))
         .hints.push_back("write `always` before this formula to mean all states");
   }
 
@@ -143,7 +145,7 @@ class TimeLints {
         return !said.empty() && isOfOneStep(one);
       };
       if (std::ranges::count_if(all, isStep) < 2) continue;
-      diagnostics_.warning("first-state", model_.expr(conjunct).span, "this restricts the first step only")
+      diagnostics_.warning("first-state", model_.expr(conjunct).span, "this formula restricts the first step only")
           .hints.push_back("write `always` before this formula to mean all steps");
     }
   }

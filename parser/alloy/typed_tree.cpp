@@ -322,7 +322,7 @@ NodeRef TypedTree::comparisonOfOthers(Op op, NodeRef left, NodeRef right, Span s
   return fail(node,
               fmt::format("this operator compares integers, but the sides are of type {} and {}", types_.describe(left->type),
                           types_.describe(right->type)),
-              {set.isEnum ? fmt::format("the members of `{}` are compared by `{}[a, b]`", set.name, named.at(op))
+              {set.isEnum ? fmt::format("to compare the order of members of `{}`, write `{}[a, b]`", set.name, named.at(op))
                           : fmt::format("to order atoms write `open util/ordering[{}] as order`, then `order/{}[a, b]`", set.name,
                                         named.at(op))});
 }

@@ -148,7 +148,8 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
     return bad("call", span,
                fmt::format("fun {} takes {} argument{}, but more are given", f.label, f.variables.size(),
                            f.variables.size() == 1 ? "" : "s"),
-               {"further arguments are joined with the value of the function, but " + joined->errors.front()->message});
+               {"Alloy joins each further argument with the value of the function (`argument.value`), but " +
+                joined->errors.front()->message});
   };
   if (!argument->errors.empty()) return &make(Op::join, span, {argument, target});  // the join adds no error of its own
   if (!target->errors.empty()) return join(argument, target, span);

@@ -147,7 +147,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
         "valuation", context.at(formula->span),
         "a valuation consists of `Relation = tuples` and `no Relation`; a partial valuation may also have `in`");
     if (formula->kind == Kind::name && *formula->text == "state")
-      error.hints.push_back("states have no numbers; write one after the other: `state { ... } state { ... }`");
+      error.hints.push_back("states have no numbers; write the states one after the other: `state { ... } state { ... }`");
     else
       error.hints.push_back("to state what must hold, write a test: `test \"...\" { name satisfies ... }`");
     return;
@@ -295,10 +295,10 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
     return found.front();
   }
   if (!found.empty()) {
-    auto& error =
-        diagnostics_.error("ambiguous", context.at(name.span), fmt::format("there are several valuations \"{}\"", name.text));
+    auto& error = diagnostics_.error("ambiguous", context.at(name.span),
+                                     fmt::format("there are several valuations named \"{}\"", name.text));
     for (const std::uint32_t each : found)
-      error.related.push_back({tests.valuations[each].nameSpan, "one of them is declared here"});
+      error.related.push_back({tests.valuations[each].nameSpan, "one valuation with this name is declared here"});
     return std::nullopt;
   }
   if (world_.mayBeDeclared(name.text)) return std::nullopt;
@@ -429,7 +429,7 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
   const std::size_t before = diagnostics_.all().size();
   std::vector<std::uint32_t> bases;
   for (const syntax::Name& name : syntax.bases)
-    if (const auto base = findValuation(context, name, tests, " before this valuation")) bases.push_back(*base);
+    if (const auto base = findValuation(context, name, tests, " that is declared before this valuation")) bases.push_back(*base);
   const std::uint32_t id = addValuation(context, syntax, std::move(bases), before, tests);
   model::Valuation& valuation = tests.valuations[id];
   const auto [same, isNew] = valuationIds_.emplace(std::pair(context.module->id, valuation.name), id);

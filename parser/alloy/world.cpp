@@ -216,8 +216,8 @@ const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLi
   const std::string from = moved.library ? fmt::format("the library module {}", place) : place;
   diagnostics_.note("module", link.span, fmt::format("the module \"{}\" is read from {}", link.target, from))
       .hints.push_back(
-          "There is no file at the path in this line, so aunit searched for the module. `aunit check --strict-open` reports an "
-          "error instead.");
+          "No file exists at the path that `open` names, so aunit searched for the module. `aunit check --strict-open` reports "
+          "an error instead.");
   library = moved.library;
   if (library) return openLibrary(place, pathOut);
   pathOut = place;

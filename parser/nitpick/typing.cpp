@@ -358,7 +358,7 @@ TypeRef Typing::same(const Expr& e, bool collections) {
   }
   if (types_.unify(left, right)) return left;
   model::Diagnostic& diagnostic = error("type", e.span,
-                                        fmt::format("both sides must have one type, but {} is {} and {} is {}",
+                                        fmt::format("both sides must have the same type, but {} is {} and {} is {}",
                                                     quoted(*e.children[0]), wanted(left), quoted(*e.children[1]), wanted(right)));
   const auto braces = [&](TypeRef scalar, TypeRef set, const Expr& operand) {
     if (types_.form(scalar) == Form::scalar && types_.form(set) == Form::set)

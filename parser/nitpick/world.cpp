@@ -241,7 +241,7 @@ bool World::sort() {
       model::Diagnostic& diagnostic = error("recursion", schemas_[id].syntax->name.span,
                                             fmt::format("`{}` refers to itself: {}", schemas_[id].name(), circle));
       for (auto i = first + 1; i < shown; ++i)
-        diagnostic.related.push_back({schemas_[*i].syntax->name.span, "through this schema"});
+        diagnostic.related.push_back({schemas_[*i].syntax->name.span, "this schema is part of the recursion"});
       diagnostic.hints.emplace_back("A schema is replaced by its text, so recursion is not allowed.");
       good = false;
     } else {

@@ -254,7 +254,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
   }
   text += claimsText(report, style);
   const auto lines = auditGrounds(report);
-  if (!lines.empty()) text += "\n" + style(Color::bold, "Answers without an instance, by what they rest on") + "\n";
+  if (!lines.empty()) text += "\n" + style(Color::bold, "Answers without an instance, and what they rest on") + "\n";
   for (const auto& [count, on] : lines) text += fmt::format("  {:>4}  {}\n", count, on);
   if (verbose && !report.answers.empty()) {
     text += "\n" + style(Color::bold, "Answers") + "\n";
@@ -280,9 +280,8 @@ std::string auditMarkdown(const strength::audit::Report& report) {
   std::string text = fmt::format("### aunit audit\n\n{}\n", markdown(auditSummary(report)));
   for (const auto& [path, why] : report.unread) text += fmt::format("\nnot read: {}\n", markdown(unreadText(path, why)));
   if (report.known() != 0 || !report.fixed.empty())
-    text += fmt::format("\n{} {} in the baseline; {} of the baseline {} fixed\n", plural(report.known(), "finding"),
-                        report.known() == 1 ? "is" : "are", plural(report.fixed.size(), "line"),
-                        report.fixed.size() == 1 ? "is" : "are");
+    text += fmt::format("\n{} {} in the baseline; {} can be removed from the baseline\n", plural(report.known(), "finding"),
+                        report.known() == 1 ? "is" : "are", plural(report.fixed.size(), "fixed finding"));
   if (!report.claims.empty()) text += "\n| claim | | shown by |\n| --- | --- | --- |\n";
   for (const Claim& claim : report.claims) {
     std::vector<std::string> shown;

@@ -44,7 +44,7 @@ std::string testsOf(const Section& section, const Difference::Entry& entry) {
   if (!section.metBy || entry.tests.empty()) return "";
   const std::size_t others = entry.tests.size() - 1;
   return fmt::format(" ({} {}{})", section.metBy, entry.tests.front(),
-                     others == 0 ? "" : fmt::format(" and {}", support::plural(others, "other")));
+                     others == 0 ? "" : fmt::format(" and {}", support::plural(others, "other test")));
 }
 
 std::string scoreOf(const coverage::Tally& tally) {
@@ -66,9 +66,9 @@ std::string differenceText(const Difference& difference, bool color) {
   if (out.empty()) return "Nothing changed.\n";
   for (const Difference::Score& score : difference.scores)
     if (score.before != score.after)
-      out += fmt::format("model coverage of model {}: was {}, is now {}\n", oneLine(score.model),
-                         score.before.total == 0 ? "none" : scoreOf(score.before),
-                         score.after.total == 0 ? "none" : scoreOf(score.after));
+      out += fmt::format("model `{}`: model coverage was {} and is now {}\n", oneLine(score.model),
+                         score.before.total == 0 ? "not measured" : scoreOf(score.before),
+                         score.after.total == 0 ? "not measured" : scoreOf(score.after));
   return out;
 }
 

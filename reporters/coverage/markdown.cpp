@@ -40,7 +40,7 @@ std::string coverageMarkdown(const coverage::Data& data, const SourceLinks& link
       out += "\nAll requirements are met.\n";
       continue;
     }
-    out += "\nMost useful to test next:\n\n";
+    out += "\nUnmet requirements, the most useful to test first:\n\n";
     for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i)
       out += fmt::format("- {}{}\n", placeOf(model.requirements, gaps[i], links), markdownWithCode(gaps[i].sentence));
     if (gaps.size() > mostGaps) out += fmt::format("\nand {} more.\n", gaps.size() - mostGaps);

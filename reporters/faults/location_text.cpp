@@ -35,8 +35,8 @@ std::string failingText(const FaultReport& report, const Style& style) {
   }
   if (report.failing.size() > mostFailing) out += fmt::format("and {} more\n", report.failing.size() - mostFailing);
   for (const auto& [one, other] : report.contradictions)
-    out += fmt::format("{}  \"{}\" and \"{}\" cannot both be right, whatever the model says\n",
-                       style(Color::boldYellow, "CONTRADICTION"), oneLine(one), oneLine(other));
+    out += fmt::format("{}  no model can pass both test \"{}\" and test \"{}\"\n", style(Color::boldYellow, "CONTRADICTION"),
+                       oneLine(one), oneLine(other));
   return out;
 }
 
@@ -62,9 +62,12 @@ std::string missingText(const FaultReport::MissingConstraint& missing, const Sty
   std::string out = fmt::format("{}  a constraint in {}?  {}\n", style(Color::boldYellow, "MISSING"),
                                 style(Color::bold, oneLine(missing.paragraph)), oneLine(missing.because));
   out += excerpt(missing.place, style);
-  if (missing.rejected) out += indented(tableText("should be excluded", *missing.rejected, style));
+  if (missing.rejected) out += indented(tableText("a valuation that should be excluded", *missing.rejected, style));
   if (missing.accepted)
-    out += indented(tableText("should be accepted; differs in one tuple from the valuation above", *missing.accepted, style));
+    out +=
+        indented(tableText("a valuation that should be accepted, and that differs in one tuple from the valuation "
+                           "above",
+                           *missing.accepted, style));
   return out;
 }
 

@@ -35,8 +35,8 @@ Diff diffOfEdits(const Repair& repair, const model::SourceMap& sources) {
 std::string heldAgainst(const Repair& repair, const Repairs& repairs) {
   if (repair.verified == strength::Verification::tests) return "the tests only";
   const bool all = repair.mends.size() == repairs.failures.size();
-  return fmt::format("all commands{} in their scopes", all ? "" : " that depend on the changed paragraph,") +
-         (repairs.scopeInWords.empty() ? "" : " (" + repairs.scopeInWords + ")");
+  return fmt::format("all commands{}, each in its scope", all ? "" : " that depend on the changed paragraph") +
+         (repairs.scopeInWords.empty() ? "" : " (failing commands: " + repairs.scopeInWords + ")");
 }
 
 std::string kindAndName(const std::string& name) {
@@ -93,7 +93,7 @@ std::string repairText(const Repairs& repairs, const std::vector<strength::Deman
 std::string howFar(const Repairs& repairs) {
   const std::string tried = support::plural(repairs.tried, "edit");
   const std::string nearest =
-      repairs.unmet.empty() ? "" : fmt::format("; with the best edit, {} still fails", oneLine(repairs.unmet));
+      repairs.unmet.empty() ? "" : fmt::format("; with the best edit, `{}` still fails", oneLine(repairs.unmet));
   if (repairs.cutShort) return fmt::format("search stopped after {} (--timeout gives it more time){}", tried, nearest);
   return fmt::format("no single edit fixes all failures; {} tried{}", tried, nearest);
 }

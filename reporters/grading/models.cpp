@@ -71,13 +71,13 @@ std::string reasonWithMatches(const GradedModel& one) {
     if (!more.empty()) reason += (reason.empty() ? "" : "; ") + more;
   };
   for (const auto& command : one.judgement.commands)
-    say(fmt::format("{}: {} in the reference, {} in the answer", command.name, command.reference, command.answer));
+    say(fmt::format("{} differs: {} in the reference, {} in the answer", command.name, command.reference, command.answer));
   if (!one.accepted.empty())
-    say("accepts " + valuationOnOneLine(one.accepted));
+    say("the answer wrongly accepts " + valuationOnOneLine(one.accepted));
   else if (!one.rejected.empty())
-    say("rejects " + valuationOnOneLine(one.rejected));
+    say("the answer wrongly rejects " + valuationOnOneLine(one.rejected));
   for (const auto& match : one.judgement.matches)
-    say(fmt::format("{} was matched with {} ({})", match.newer, match.older, match.reason));
+    say(fmt::format("the answer's `{}` was matched with `{}` ({})", match.newer, match.older, match.reason));
   return reason;
 }
 

@@ -37,24 +37,27 @@ std::string situationTable(const GradeReport& report, const ShownPair& pair, con
 
 std::string movesText(const Moves& moves, const char* when) {
   if (moves.tried == 0) return {};
-  return fmt::format("  next answers of the same students{}: {}, of which {} right and {} the same as the answer before\n", when,
-                     moves.tried, moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
-                     moves.stayed == 1 ? "1 means" : fmt::format("{} mean", moves.stayed));
+  return fmt::format("  attempts that directly followed these answers{}: {} ({} right, {})\n", when, moves.tried,
+                     moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
+                     moves.stayed == 1 ? "1 means the same as the attempt before it"
+                                       : fmt::format("{} mean the same as the attempts before them", moves.stayed));
 }
 
 std::string clusterText(const GradeReport& report, const ExerciseReport& one, const ClusterReport& cluster,
                         const std::pair<Moves, Moves>& moves) {
   const std::size_t count = cluster.answers.size();
   const std::string first = count == 0 ? "" : support::oneLine(report.submissions[cluster.answers[0]].name);
-  std::string text = fmt::format("  {:>4} {} ({}), group {}", count, count == 1 ? "answer " : "answers",
+  std::string text = fmt::format("  {:>4} {} ({}) in group {}", count, count == 1 ? "answer " : "answers",
                                  wordsFor(cluster.verdict, one.exercise.kind, count), cluster.name);
   if (count != 0) text += fmt::format(": {}{}", first, count > 1 ? fmt::format(" and {} more", count - 1) : "");
   text += '\n';
-  if (report.model && cluster.accepted) text += situationTable(report, *cluster.accepted, "accepted, but should be rejected");
-  if (report.model && cluster.rejected) text += situationTable(report, *cluster.rejected, "rejected, but should be accepted");
+  if (report.model && cluster.accepted)
+    text += situationTable(report, *cluster.accepted, "situation that is accepted, but should be rejected");
+  if (report.model && cluster.rejected)
+    text += situationTable(report, *cluster.rejected, "situation that is rejected, but should be accepted");
   for (const std::string& name : cluster.refused) text += fmt::format("  rejects the right model {}\n", support::oneLine(name));
   if (!cluster.missed.empty()) {
-    text += fmt::format("  misses the wrong {} {}\n", cluster.missed.size() == 1 ? "model" : "models",
+    text += fmt::format("  accepts the wrong {} {}\n", cluster.missed.size() == 1 ? "model" : "models",
                         support::joined(cluster.missed, ", ", support::oneLine));
   }
   if (!cluster.hint.empty()) text += fmt::format("  hint: {}\n", support::oneLine(cluster.hint));
@@ -68,7 +71,7 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
   std::string text;
   for (const ExerciseReport& one : report.exercises) {
     const bool tests = one.exercise.kind == Exercise::Kind::tests;
-    text += fmt::format("exercise {}: {}{}\n", support::oneLine(one.exercise.name),
+    text += fmt::format("exercise `{}`: {}{}\n", support::oneLine(one.exercise.name),
                         support::plural(report.submissions.size(), "answer"),
                         tests ? "" : fmt::format(", compared in scope {}", one.scope));
     std::map<Class, std::size_t> counts;
@@ -92,8 +95,10 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
     for (std::size_t s = 0; s < report.submissions.size(); ++s) {
       const AnswerReport& answer = one.answers[s];
       if (answer.why.empty() || answer.elsewhere) continue;
-      text += fmt::format("{}: the answer {}{}\n", support::oneLine(report.submissions[s].name),
-                          answer.verdict == Class::unknown ? "is " : "", wordsFor(answer.verdict, one.exercise.kind));
+      text += fmt::format("{}: {}\n", support::oneLine(report.submissions[s].name),
+                          answer.verdict == Class::unknown
+                              ? std::string("it is undecided whether the answer is right")
+                              : fmt::format("the answer {}", wordsFor(answer.verdict, one.exercise.kind)));
       text += answer.why + (answer.why.ends_with('\n') ? "" : "\n");
     }
   }

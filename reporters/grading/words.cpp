@@ -28,10 +28,10 @@ struct GradingWords {
 
 constexpr GradingWords gradingWords[] = {
     {Class::correct, "correct", "correct", "correct", "correct"},
-    {Class::under, "accepts too much", "misses wrong models", "accept too much", "miss wrong models"},
+    {Class::under, "accepts too much", "accepts wrong models", "accept too much", "accept wrong models"},
     {Class::over, "accepts too little", "rejects right models", "accept too little", "reject right models"},
-    {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones",
-     "accept too much and too little", "reject right models and miss wrong ones"},
+    {Class::both, "accepts too much and too little", "rejects right models and accepts wrong ones",
+     "accept too much and too little", "reject right models and accept wrong ones"},
     {Class::invalid, "cannot be used", "cannot be used", "cannot be used", "cannot be used"},
     {Class::forbidden, "makes a forbidden change", "makes a forbidden change", "make a forbidden change",
      "make a forbidden change"},
@@ -56,8 +56,8 @@ std::vector<std::string> atomsOf(const model::TupleSet& set, const model::Univer
 }
 
 std::string membersInWords(const std::string& sig, const std::vector<std::string>& atoms) {
-  if (atoms.size() == 1) return fmt::format("There is one `{}`: {}.", sig, atoms[0]);
-  return fmt::format("There are {} of `{}`: {}.", atoms.size(), sig, listed(atoms));
+  if (atoms.size() == 1) return fmt::format("There is one atom in `{}`: {}.", sig, atoms[0]);
+  return fmt::format("There are {} atoms in `{}`: {}.", atoms.size(), sig, listed(atoms));
 }
 
 std::string subsetInWords(const std::string& sig, const std::vector<std::string>& atoms) {
@@ -108,7 +108,7 @@ std::string stateInWords(const model::Model& model, const model::Instance& insta
       say(part ? subsetInWords(sig.name, atoms) : membersInWords(sig.name, atoms));
   }
   if (!absent.empty()) say(fmt::format("There is {}.", named(absent, "no ", "and")));
-  if (!without.empty()) say(fmt::format("None is in {}.", named(without, "", "or")));
+  if (!without.empty()) say(fmt::format("{} {} empty.", named(without, "", "and"), without.size() == 1 ? "is" : "are"));
   for (model::FieldId id = 0; id < model.fields().size(); ++id) {
     const model::Field& field = model.field(id);
     if (field.isMeta || isBookkeeping(model, field.sig)) continue;

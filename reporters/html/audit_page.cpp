@@ -117,7 +117,7 @@ std::string auditPage(const strength::audit::Report& report) {
   std::string rest;
   for (const auto& [count, on] : auditGrounds(report)) rest += fmt::format("<li>{} on {}</li>\n", count, escaped(on));
   if (!rest.empty())
-    content += "<p>Answers without an instance, by what they rest on:</p>\n<ul class=\"gaps\">\n" + rest + "</ul>\n";
+    content += "<p>Answers without an instance, and what they rest on:</p>\n<ul class=\"gaps\">\n" + rest + "</ul>\n";
   for (const auto& [path, why] : report.unread)
     content += fmt::format("<p class=\"note\">not read: {}</p>\n", escaped(unreadText(path, why)));
   if (report.known() != 0)

@@ -50,7 +50,7 @@ std::string failing(const FaultReport& report) {
   for (const FaultReport::Outcome& one : report.failing)
     items += fmt::format("<li>{}: {} {}</li>\n", escaped(one.name), escaped(one.message), linkTo(report, one.place));
   for (const auto& [one, other] : report.contradictions)
-    items += fmt::format("<li>{} and {} cannot both be right, whatever the model says</li>\n", escaped(one), escaped(other));
+    items += fmt::format("<li>no model can pass both test \"{}\" and test \"{}\"</li>\n", escaped(one), escaped(other));
   return "<h2>What fails</h2>\n<ul class=\"gaps\">\n" + items + "</ul>\n";
 }
 

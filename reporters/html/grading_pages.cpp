@@ -136,7 +136,7 @@ std::string clusterSection(const GradeReport& report, const ExerciseReport& exer
     std::string names;
     for (const std::string& name : cluster.missed)
       names += (names.empty() ? "<code>" : ", <code>") + oneLineEscaped(name) + "</code>";
-    out += fmt::format("<p>Misses {}.</p>\n", names);
+    out += fmt::format("<p>Accepts {}.</p>\n", names);
   }
   const std::string beside = "A similar situation that is judged correctly";
   if (cluster.accepted)

@@ -239,7 +239,7 @@ std::string statements(const Report& report, const suite::TestResult& test) {
     std::string content =
         fmt::format("<p class=\"facts\">{} \u00b7 {}", badge(statement.outcome), linked(report, statement.place));
     if (statement.engine != suite::Engine::none) content += fmt::format(" \u00b7 {}", name(statement.engine));
-    if (!statement.decidedBy.empty()) content += " \u00b7 because of: " + escaped(statement.decidedBy);
+    if (!statement.decidedBy.empty()) content += " \u00b7 decided by: " + escaped(statement.decidedBy);
     const std::string of = fmt::format("statement {}", number);
     content += "</p>\n" + reasonsOf(report, statement, of);
     if (statement.allScopes) content += "<h3>All scopes</h3>\n" + beyondScope(*statement.allScopes);
@@ -303,7 +303,7 @@ std::string testPage(const Report& report, std::size_t index) {
   facts += " \u00b7 " + (result.place.known() ? linked(report, result.place) : escaped(result.file));
   if (result.engine != suite::Engine::none)
     facts += fmt::format(" \u00b7 {} \u00b7 {}", name(result.engine), duration(result.milliseconds));
-  if (!result.decidedBy.empty()) facts += " \u00b7 because of: " + escaped(result.decidedBy);
+  if (!result.decidedBy.empty()) facts += " \u00b7 decided by: " + escaped(result.decidedBy);
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
   content += mark(result);

@@ -33,7 +33,7 @@ namespace effects {
 constexpr Effect weaker{"partly", "\u2212", "weaker"}, stronger{"met", "+", "stronger"},
     neither{"unmet", "\u00b1", "neither weaker nor stronger, or changed in another way"},
     unknown{"never", "?", "unknown, added or removed"}, same{"infeasible", "=", "means the same"},
-    sameShared{"never", "=", "the same on what both versions declare"};
+    sameShared{"never", "=", "the same for the shared declarations"};
 }  // namespace effects
 
 const Effect& effectOf(const Change& change) {

@@ -116,7 +116,7 @@ struct WrittenPage {
 bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder, std::string& error) {
   if (!prepareFolder(folder, error)) return false;
   const auto cannotWrite = [&](std::string_view name, std::string_view why) {
-    return support::failure(error, fmt::format("cannot write {}/{}: {}", folder, name, why));
+    return support::failure(error, fmt::format("cannot write `{}/{}`: {}", folder, name, why));
   };
   const auto workplace = support::TemporaryFolder::create(folder, error);
   if (!workplace) return cannotWrite("", error);

@@ -57,7 +57,7 @@ std::string words(const Counts& counts) {
   add(counts.equivalent, "equivalent in scope");
   std::string beyond;
   if (counts.forAllScopes != 0) beyond = fmt::format("{} for any number of atoms", counts.forAllScopes);
-  if (counts.notForAll != 0) beyond += fmt::format("{}{} not in larger scopes", beyond.empty() ? "" : ", ", counts.notForAll);
+  if (counts.notForAll != 0) beyond += fmt::format("{}{} only in this scope", beyond.empty() ? "" : ", ", counts.notForAll);
   if (!beyond.empty()) out += fmt::format(" ({})", beyond);
   add(counts.ignored, "left out");
   add(counts.pending, "not judged");

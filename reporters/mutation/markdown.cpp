@@ -48,8 +48,8 @@ std::string survivorMarkdown(const MutatedFile& file, const MutantResult& mutant
   if (mutant.test.empty()) return out;
   std::string others;
   for (const MutantResult* other : alikeTo(file, mutant))
-    others += fmt::format("{} {}, line {}", others.empty() ? ", and" : ";", markdown(other->paragraph), other->place.line);
-  return out + fmt::format("\n<details><summary>This test would kill it{}.</summary>\n\n{}\n</details>\n", others,
+    others += fmt::format("{} {}, line {}", others.empty() ? " and others:" : ";", markdown(other->paragraph), other->place.line);
+  return out + fmt::format("\n<details><summary>This test would kill this mutant{}.</summary>\n\n{}\n</details>\n", others,
                            block("alloy", mutant.test));
 }
 

@@ -65,7 +65,7 @@ std::string survivorsText(const strength::Report& report, std::size_t most, cons
       text.insert(text.find('\n') + 1, "  " + lackText(*mutant) + "\n");
     out += text + "\n";
   }
-  if (left != 0) out += fmt::format("and {} more (-v shows all)\n\n", left);
+  if (left != 0) out += fmt::format("and {} (-v shows all)\n\n", support::plural(left, "more mutant"));
   return out;
 }
 
@@ -108,7 +108,7 @@ std::string survivorText(const MutatedFile& file, const MutantResult& mutant, co
     out += paint(Color::green, fmt::format("  + {} | {}", diff.line + i, support::visibleLine(diff.after[i]).text)) + "\n";
   if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
   if (mutant.test.empty()) return out;
-  out += fmt::format("  this test kills it{} (check that the test states what you mean):\n",
+  out += fmt::format("  this test kills this mutant{} (check that the test states what you mean):\n",
                      alike.empty() ? "" : fmt::format(" and {}", support::plural(alike.size(), "other")));
   for (const std::string& line : linesOf(mutant.test))
     if (!line.empty()) out += "    " + oneLine(line) + "\n";

@@ -385,7 +385,7 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
 
 std::string summary(const Scripts& scripts, bool all) {
   using Status = GoalOutcome::Status;
-  std::string text = fmt::format("{}, {}, {}\n", support::plural(scripts.scripts.size(), "script"),
+  std::string text = fmt::format("{} with {} and {}\n", support::plural(scripts.scripts.size(), "script"),
                                  support::plural(scripts.steps(), "step"), support::plural(scripts.refusals(), "refused call"));
   const std::size_t wanted = scripts.goals.size() - scripts.count(Status::notWanted);
   text += fmt::format("{} of {} met", scripts.count(Status::met), support::plural(wanted, "goal"));

@@ -36,7 +36,7 @@ std::string languageOf(const std::string& file, const parser::Loaded& loaded) {
 
 std::string_view inWords(AnswerStatus status) {
   switch (status) {
-    case AnswerStatus::holds: return "without counterexample";
+    case AnswerStatus::holds: return "without a counterexample";
     case AnswerStatus::instance: return "with an instance";
     case AnswerStatus::expected: return "as expected";
     case AnswerStatus::counterexample: return "with a counterexample";
@@ -44,8 +44,8 @@ std::string_view inWords(AnswerStatus status) {
     case AnswerStatus::unexpected: return "not as expected";
     case AnswerStatus::undecided: return "undecided";
     case AnswerStatus::unaffected: return "not affected";
-    case AnswerStatus::error: return "in error";
-    case AnswerStatus::partly: return "without an instance in this part";
+    case AnswerStatus::error: return "with an error";
+    case AnswerStatus::partly: return "without an instance in the searched part";
   }
   return "";
 }

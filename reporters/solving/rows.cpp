@@ -86,7 +86,7 @@ std::string nearestText(const CommandRow& row) {
   if (!row.notNearest.empty()) return fmt::format("       nearest: {}\n", oneLine(row.notNearest));
   std::string text;
   for (const auto& broken : row.nearest->broken)
-    text += fmt::format("       in the nearest valuation, {}\n{}", oneLine(suite::brokenText(broken)), ruleText(broken.rule));
+    text += fmt::format("       in the nearest valuation, {}\n{}", oneLine(suite::brokenSentence(broken)), ruleText(broken.rule));
   if (!row.nearest->proved) text += "       this may not be the nearest valuation: the time limit was reached before the proof\n";
   return text;
 }
@@ -153,14 +153,19 @@ std::string tally(const runner::SolveReport& report, const std::string& advice, 
   add(AnswerStatus::noInstance, "run without an instance", "runs without an instance", Color::boldRed);
   add(AnswerStatus::holds, "check holds in its scope", "checks hold in their scopes", Color::green);
   add(AnswerStatus::instance, "run has an instance", "runs have an instance", Color::green);
-  if (!text.empty() && !parts.empty()) parts.front().insert(0, fmt::format("{} without `expect`: ", counted));
+  if (!text.empty() && !parts.empty()) {
+    parts.front().insert(0, fmt::format("{} without `expect` (", counted));
+    parts.back() += ')';
+  }
   closeGroup();
   add(AnswerStatus::undecided, "undecided", "undecided", Color::boldYellow);
-  add(AnswerStatus::unaffected, "not affected", "not affected", Color::none);
-  add(AnswerStatus::partly, "without an instance in this part", "without an instance in this part", Color::none);
+  add(AnswerStatus::unaffected, "not affected by the changes", "not affected by the changes", Color::none);
+  add(AnswerStatus::partly, "without an instance in the searched part", "without an instance in the searched part", Color::none);
   closeGroup();
   if (const auto vacuous = std::ranges::count_if(report.rows, &CommandRow::isVacuous); vacuous != 0)
-    text += "; " + style(Color::boldYellow, fmt::format("{} of these answers {} vacuous", vacuous, vacuous == 1 ? "is" : "are"));
+    text +=
+        "; " + style(Color::boldYellow, fmt::format("{} {} vacuous", support::plural(static_cast<std::size_t>(vacuous), "answer"),
+                                                    vacuous == 1 ? "is" : "are"));
   return fmt::format("\n{}{}: {}\n", advice, support::plural(report.asked, "command"), text);
 }
 

@@ -86,14 +86,14 @@ void addFailure(std::string& out, const Failure& failure, const Style& style, bo
 /// The constraints that the nearest valuation violates, one line each, then the values in this valuation.
 void addNearest(std::string& out, const suite::NearestValuation& nearest, const Style& style) {
   out += style(Color::bold, "in the nearest completion") + '\n';
-  for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenText(broken)));
+  for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenSentence(broken)));
   std::string there;
   for (const auto& row : nearest.table.rows)
     if (const std::string& value = row.values.front(); !value.empty() || row.values.size() > 1)
       there += fmt::format("{}{} = {{{}}}{}", there.empty() ? "" : ", ", row.relation, value,
                            row.values.size() > 1 ? " at first" : "");
   out += fmt::format("  values{}: {}\n",
-                     nearest.intruders.empty() ? "" : " (if one tuple marked `!` is removed, a violated constraint holds)",
+                     nearest.intruders.empty() ? "" : " (to make a violated constraint hold, remove any one tuple marked `!`)",
                      there.empty() ? "all empty" : shortened(oneLine(there), longestValue));
 }
 

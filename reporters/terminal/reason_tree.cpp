@@ -24,12 +24,13 @@ std::string inOneLine(const std::vector<suite::NamedValue>& values) {
   });
 }
 
-/// How near an alternative is to holding: "closest to true with d = D0 (of 3 values): 2 of 3 conjuncts hold".
+/// How near an alternative is to holding: "this formula is closest to true for d = D0 (of 3 values): 2 of 3 conjuncts hold".
 std::string nearest(const suite::ReasonText& reason) {
-  std::string text = reason.bound.empty() ? "" : "closest to true with " + inOneLine(reason.bound);
-  if (reason.others != 0) text += fmt::format(" (of {} values)", reason.others + 1);
+  std::string text = reason.bound.empty() ? "" : "this formula is closest to true for " + inOneLine(reason.bound);
+  if (reason.others != 0) text += fmt::format(" (one of {} values)", reason.others + 1);
   if (reason.conjuncts > 1)
-    text += fmt::format("{}{} of {} conjuncts hold", text.empty() ? "" : ": ", reason.held, reason.conjuncts);
+    text += fmt::format("{}{} of {} conjuncts {}", text.empty() ? "" : ": ", reason.held, reason.conjuncts,
+                        reason.held == 1 ? "holds" : "hold");
   return text;
 }
 
@@ -46,7 +47,9 @@ void add(std::string& out, const suite::ReasonText& reason, std::size_t indent, 
     out += fmt::format("{}{} = {}\n", below, oneLine(operand.name), shortened(oneLine(operand.value), longestValue));
   out += reasonTree(reason.parts, indent + 2, reason.state, style);
   if (!alternative && reason.others != 0)
-    out += below + style(Color::dim, fmt::format("and {} more like these", reason.others)) + '\n';
+    out += below +
+           style(Color::dim, fmt::format("and {} more such case{} (not shown)", reason.others, reason.others == 1 ? "" : "s")) +
+           '\n';
 }
 
 }  // namespace

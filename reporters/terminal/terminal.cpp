@@ -121,7 +121,7 @@ void Terminal::printTest(const TestResult& test) {
   clearProgress();
   const Mark mark = markOf(test);
   const std::string how = isMarked(test.outcome) ? oneLine(test.message) : std::string(name(test.engine));
-  const std::string decider = test.decidedBy.empty() ? "" : "  because of: " + oneLine(test.decidedBy);
+  const std::string decider = test.decidedBy.empty() ? "" : "  decided by: " + oneLine(test.decidedBy);
   print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
                     style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
   if (const std::string remarks = remarksText(test); !remarks.empty()) print(indented(indented(remarks)));
@@ -266,7 +266,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
                     how.empty() ? "" : style_(Color::dim, fmt::format(" ({})", how))));
   if (options_.verbosity == Verbosity::quiet) return;
   if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
-    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows {}",
+    print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: add -v or call `aunit check` to see {}",
                                                              support::plural(run.warnings.size(), "warning"),
                                                              run.warnings.size() == 1 ? "it" : "them"))));
   if (!run.checksAside.empty()) print(fmt::format("{}\n", style_(Color::dim, checksAside(run))));

@@ -23,7 +23,7 @@ void note(Times& times, const std::string& file, const std::string& name, double
 std::optional<Times> ofJunit(std::string_view text, std::string& error) {
   pugi::xml_document document;
   if (const auto result = document.load_buffer(text.data(), text.size()); !result) {
-    error = fmt::format("it is not a JUnit file: {} at byte {}", result.description(), result.offset);
+    error = fmt::format("the file is not a JUnit report: {} at byte {}", result.description(), result.offset);
     return std::nullopt;
   }
   Times times;
@@ -32,7 +32,7 @@ std::optional<Times> ofJunit(std::string_view text, std::string& error) {
     note(times, test.parent().attribute("name").value(), test.attribute("name").value(),
          1000 * test.attribute("time").as_double());
   }
-  if (times.empty()) error = "it is not a JUnit file: no testcase in it has a time";
+  if (times.empty()) error = "the file is not a JUnit report: it has no `testcase` with a `time`";
   return times.empty() ? std::nullopt : std::optional(std::move(times));
 }
 
@@ -76,7 +76,7 @@ std::optional<Times> timesOf(std::string_view text, std::string& error) {
     if (!times.empty()) return times;
     error = "the file contains no times";
   } catch (const Json::exception&) {
-    error = "it is not a report of `aunit run` (--json, --junit), `aunit mutate` (--json) or `aunit exec` (--json)";
+    error = "the file is not a report of `aunit run` (--json, --junit), `aunit mutate` (--json) or `aunit exec` (--json)";
   }
   return std::nullopt;
 }

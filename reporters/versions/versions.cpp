@@ -77,7 +77,7 @@ std::string versionsText(const std::vector<ComparedModel>& models, bool color) {
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
       const Change& change = compared.comparison.changes[i];
       text += fmt::format("  {}  {}{}\n", titleOf(change), style(changeColour(change), standingOf(change)),
-                          isForbidden(compared, i) ? style(Color::boldRed, "  forbidden") : "");
+                          isForbidden(compared, i) ? style(Color::boldRed, "  forbidden by --fail-on") : "");
       for (const std::string& remark : remarksOn(change)) text += fmt::format("    {}\n", remark);
       for (const Witness& witness : change.witnesses) {
         text += fmt::format("    {}\n{}", headOf(witness), pictureOf(compared, witness, 6));
@@ -99,8 +99,8 @@ std::string versionsMarkdown(const std::vector<ComparedModel>& models) {
     if (compared.comparison.changes.empty()) text += "Nothing has changed.\n\n";
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
       const Change& change = compared.comparison.changes[i];
-      text +=
-          fmt::format("- {}: **{}**{}", code(titleOf(change)), standingOf(change), isForbidden(compared, i) ? ", forbidden" : "");
+      text += fmt::format("- {}: **{}**{}", code(titleOf(change)), standingOf(change),
+                          isForbidden(compared, i) ? ", forbidden by --fail-on" : "");
       for (const std::string& remark : remarksOn(change)) text += "; " + code(remark);
       text += "\n";
       for (const Witness& witness : change.witnesses) {

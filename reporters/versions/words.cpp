@@ -28,7 +28,7 @@ std::string standingOf(const Change& change) {
   }
   if (change.standing != Change::Standing::changed && change.relation == Relation::unknown)
     return strength::versions::name(change.standing);
-  if (change.relation == Relation::sameShared) return "same on what both versions declare";
+  if (change.relation == Relation::sameShared) return "same for the shared declarations";
   const std::string relation =
       change.kind == Change::Kind::function && change.relation == Relation::neither ? "different values" : name(change.relation);
   return change.standing == Change::Standing::changed
@@ -46,9 +46,9 @@ std::string titleOf(const Change& change) {
 std::string headOf(const Witness& witness) {
   std::string head;
   switch (witness.by) {
-    case Witness::AcceptedBy::older: head = "accepted by the old version alone"; break;
-    case Witness::AcceptedBy::newer: head = "accepted by the new version alone"; break;
-    case Witness::AcceptedBy::neither: head = "the function has different values in this instance"; break;
+    case Witness::AcceptedBy::older: head = "only the old version accepts this instance"; break;
+    case Witness::AcceptedBy::newer: head = "only the new version accepts this instance"; break;
+    case Witness::AcceptedBy::neither: head = "in this instance, the old and the new function have different values"; break;
   }
   if (!witness.arguments.empty()) head += fmt::format(", with {}", fmt::join(witness.arguments, ", "));
   if (witness.state > 0) head += fmt::format(", in state {}", witness.state);
@@ -58,12 +58,13 @@ std::string headOf(const Witness& witness) {
 
 std::vector<std::string> remarksOn(const Change& change) {
   std::vector<std::string> remarks;
-  if (!change.formerName.empty()) remarks.push_back(fmt::format("its former name is `{}`", change.formerName));
+  if (!change.formerName.empty())
+    remarks.push_back(fmt::format("the former name of `{}` is `{}`", change.name, change.formerName));
   if (change.called) remarks.push_back("its text is unchanged, but something that it calls has changed");
   for (const std::string& note : change.notes) remarks.push_back(note);
   if (!change.why.empty()) remarks.push_back(change.why);
   for (const auto& proof : change.proofs)
-    remarks.push_back(fmt::format("no instance is accepted by the {} version alone (checked proof: {} from {})",
+    remarks.push_back(fmt::format("no instance is accepted by the {} version alone (the proof is checked: {}, from {})",
                                   proof.by == Witness::AcceptedBy::older ? "old" : "new",
                                   support::plural(proof.refutation.lemmas, "step"),
                                   support::plural(proof.refutation.clauses, "clause")));
@@ -80,7 +81,7 @@ std::vector<std::string> remarksOn(const Change& change) {
 std::string nearText(const ComparedModel& compared, const Witness& witness) {
   if (!witness.near) return "";
   const auto change = suite::changeText(*loadedOf(compared, witness).model, witness.instance, *witness.near);
-  return change ? fmt::format("after one change, both versions accept the instance: `{}`", support::oneLine(*change)) : "";
+  return change ? fmt::format("both versions accept the instance after the change `{}`", support::oneLine(*change)) : "";
 }
 
 bool isForbidden(const ComparedModel& compared, std::size_t change) {
@@ -95,9 +96,11 @@ std::string scopeOf(const ComparedModel& compared) {
 std::vector<std::string> matchesInWords(const ComparedModel& compared) {
   std::vector<std::string> lines;
   for (const strength::versions::Match& match : compared.comparison.matches)
-    lines.push_back(support::oneLine(fmt::format(
-        "`{}` is `{}` of the old version ({}{})", match.newer, match.older,
-        match.reason.starts_with("by ") ? "matched " : "match: ", match.reason == "given" ? "given by --match" : match.reason)));
+    lines.push_back(support::oneLine(fmt::format("`{}` corresponds to `{}` of the old version ({}{})", match.newer, match.older,
+                                                 match.reason.starts_with("by ") ? "matched "
+                                                 : match.reason == "given"       ? ""
+                                                                                 : "match: ",
+                                                 match.reason == "given" ? "given by --match" : match.reason)));
   return lines;
 }
 

@@ -15,7 +15,7 @@ const parser::Loaded& loadedOf(const ComparedModel& compared, const strength::ve
 std::string standingOf(const strength::versions::Change& change);
 /// What has changed: "fact Acyclic", "all facts and declarations".
 std::string titleOf(const strength::versions::Change& change);
-/// The heading of a witness: "accepted by the new version alone, with n = Node$0".
+/// The heading of a witness: "only the new version accepts this instance, with n = Node$0".
 std::string headOf(const strength::versions::Witness& witness);
 /// Remarks on a change, a sentence each: a former name, the reason for the verdict, proofs.
 std::vector<std::string> remarksOn(const strength::versions::Change& change);

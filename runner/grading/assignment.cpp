@@ -215,7 +215,7 @@ class AssignmentReader : TomlReader {
 
   bool isComplete() {
     if (found_.right.empty()) return fail("right = \"FILE\" is missing; FILE is the model with the right predicates");
-    if (found_.exercises.empty()) return fail("there is no [[exercise]]");
+    if (found_.exercises.empty()) return fail("a table [[exercise]] is missing");
     const bool tests =
         std::ranges::any_of(found_.exercises, [](const Exercise& one) { return one.kind == Exercise::Kind::tests; });
     if (tests && found_.handout.empty())

@@ -125,8 +125,10 @@ class GradingRun {
       std::vector<std::string> names;
       for (const model::Func& function : model.funcs())
         if (function.module == 0 && function.isPredicate) names.push_back(function.name);
-      return fail(fmt::format("{} must have exactly one predicate `{}`{}\n", assignment_.right, exercise.name,
-                              model::orNear(exercise.name, names)));
+      return fail(predicate != model::noId
+                      ? fmt::format("{}: the predicate `{}` must not be recursive\n", assignment_.right, exercise.name)
+                      : fmt::format("{} must have exactly one predicate with the name `{}`{}\n", assignment_.right, exercise.name,
+                                    model::orNear(exercise.name, names)));
     }
     strength::grading::GraderOptions how;
     std::string error;

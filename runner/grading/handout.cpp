@@ -213,7 +213,8 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   for (const auto& [begin, mark] : marks)
     if (!used.contains(begin))
       return support::failure(error,
-                              fmt::format("line {}: after //SECRET, a paragraph that can be hidden must follow",
+                              fmt::format("line {}: //SECRET must stand before a signature, fact, predicate, function, assertion "
+                                          "or command",
                                           std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(mark), '\n') + 1));
   return edited(loaded.sources.file(0).document(), std::move(edits));
 }

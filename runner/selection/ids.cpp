@@ -38,7 +38,7 @@ void Ids::narrow(Discovery& discovery, std::vector<std::string>& errors) const {
     if (found || ++unknown > mostExplained) continue;
     const std::size_t end = id.find("::");
     if (end == std::string::npos)
-      errors.push_back(fmt::format("--id {}: this is not an ID; IDs have the form PATH::NAME, as in --list --json", id));
+      errors.push_back(fmt::format("--id {}: this is not an ID; IDs have the form PATH::NAME; `--list --json` shows them", id));
     else
       errors.push_back(fmt::format("--id {}: there is no file {}{}", id, id.substr(0, end),
                                    model::orNear(id.substr(0, end), discovery.files)));

@@ -41,8 +41,8 @@ bool SolveJournal::open(const std::string& path, std::string& warning, std::stri
   auto journal = read(path, "; remove this line to use the journal", error);
   if (!journal) return false;
   if (const auto& damaged = journal->damaged(); !damaged.empty())
-    warning = fmt::format("{}:{}: this line {} damaged (wrong checksum); the commands of damaged lines are solved again", path,
-                          damaged.front(), damaged.size() == 1 ? "is" : fmt::format("and {} more are", damaged.size() - 1));
+    warning = fmt::format("{}:{}: this line {} damaged (wrong checksum); commands with answers in damaged lines are solved again",
+                          path, damaged.front(), damaged.size() == 1 ? "is" : fmt::format("and {} more are", damaged.size() - 1));
   journal_.emplace(std::move(*journal));
   return true;
 }

@@ -19,7 +19,7 @@ namespace {
 std::string changeText(const Json& paragraph) {
   const std::string relation = textAt(paragraph, {"relation"}), standing = textAt(paragraph, {"standing"});
   const std::string means = relation == "same"          ? "means the same"
-                            : relation == "same-shared" ? "the same on what both versions declare; the rest is not compared"
+                            : relation == "same-shared" ? "the same for the shared declarations; the rest is not compared"
                             : relation == "stronger" ? "stronger: the new version forbids something that the old version allows"
                             : relation == "weaker"   ? "weaker: the new version allows something that the old version forbids"
                             : relation == "neither"  ? "neither weaker nor stronger: each allows something that the other forbids"

@@ -203,7 +203,7 @@ Answer suggestedTests(Call& call) {
   flush();
   answer.head["proposed"] = answer.pieces.size();
   std::string notes = complaintOf(said);
-  if (const std::size_t impossible = notes.find("\n  impossible to show:"); impossible != std::string::npos)
+  if (const std::size_t impossible = notes.find("\n  no test can meet the goal "); impossible != std::string::npos)
     notes.erase(impossible);
   answer.text = answer.pieces.empty() && notes.empty() ? "no missing test was found"
                                                        : clipped(notes, 500) +

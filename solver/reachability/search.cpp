@@ -202,7 +202,7 @@ class Search {
     const program::Process& process = program_.processes[hit.process];
     const program::State& last = verdict.path->state(verdict.path->length());
     const program::Location& location = process.locations[last.locations[hit.process]];
-    const char* what = hit.failure == Failure::domain  ? "assigns a value outside the variable's domain"
+    const char* what = hit.failure == Failure::domain  ? "assigns to a variable a value outside its domain"
                        : hit.failure == Failure::index ? "uses an index outside the array"
                                                        : "divides by 0";
     verdict.reason = fmt::format("process `{}` at location `{}` {}", process.name, location.name, what);

@@ -52,7 +52,7 @@ bool Paths::holds(const std::vector<const PathStep*>& path, std::size_t loop) {
     if (records == loop && !target) target = static_cast<std::uint32_t>(whole.states.size() - 1);
   }
   if (!target) {
-    broken_ = fmt::format("the loop would begin after line {}, but the log has no state there", loop);
+    broken_ = fmt::format("the loop would begin after line {0}, but the log has no state after line {0}", loop);
     return false;
   }
   whole.loop = *target;

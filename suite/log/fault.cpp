@@ -46,7 +46,7 @@ Fault FaultReport::operator()(const SearchPoint& reached) const {
     fault.line = line->line;
     fault.event = line->event;
     fault.allExplained = true;
-    fault.message = fmt::format("every {0} is explained, but no infinite trace of the model continues after this {0}",
+    fault.message = fmt::format("every {0} is explained, but the model has no infinite trace that begins with these {0}s",
                                 isDocument_ ? "state" : "line");
     if (!found.states.empty()) fault.before = stateBefore(found, reached.frame);
     return fault;

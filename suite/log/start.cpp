@@ -249,7 +249,8 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
     std::vector<std::string> sizes;
     for (const model::SigScope& each : problem.scope.sigs)
       sizes.push_back(fmt::format("{}{} {}", each.exact ? "" : "up to ", each.end, model.sig(each.sig).name));
-    sizes.push_back(fmt::format("at most {} of every other signature", problem.scope.overall));
+    sizes.push_back(
+        fmt::format("{}at most {} atoms of every other signature", sizes.empty() ? "" : "and ", problem.scope.overall));
     starts.none =
         fmt::format("the model has no first state with {}: set the number of atoms with a scope (`log {} for ...`) or --atoms",
                     fmt::join(sizes, ", "), log.name.empty() ? "NAME" : log.name);

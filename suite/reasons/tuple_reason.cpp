@@ -133,15 +133,15 @@ ChangeViolations brokenBy(const Model& model, const Instance& instance, const In
 std::string TupleReason::verdict() const {
   if (broken.empty() && brokenAnyway != 0)
     return fmt::format("nothing {}, no further constraint is violated ({} violated already)",
-                       there ? "needs it: if only this tuple is removed" : "forbids it: if only this tuple is added",
+                       there ? "needs it: if this tuple alone is removed" : "forbids it: if this tuple alone is added",
                        brokenAnyway == 1 ? "1 is" : fmt::format("{} are", brokenAnyway));
   if (broken.empty())
-    return there ? "nothing needs it: if only this tuple is removed, all constraints hold"
-                 : "nothing forbids it: if only this tuple is added, all constraints hold";
+    return there ? "nothing needs it: if this tuple alone is removed, all constraints hold"
+                 : "nothing forbids it: if this tuple alone is added, all constraints hold";
   const std::string number =
       broken.size() == 1 ? "1 constraint is violated" : fmt::format("{} constraints are violated", broken.size());
-  return there ? fmt::format("needed, because {} if only this tuple is removed", number)
-               : fmt::format("forbidden, because {} if only this tuple is added", number);
+  return there ? fmt::format("needed, because {} if this tuple alone is removed", number)
+               : fmt::format("forbidden, because {} if this tuple alone is added", number);
 }
 
 TupleReason reasonForTuple(const parser::Loaded& loaded, const Instance& instance, const RelationTuple& of, unsigned state,

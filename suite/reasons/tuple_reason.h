@@ -63,7 +63,7 @@ struct TupleReason {
   std::vector<Part> broken;
   std::size_t brokenAnyway = 0;  // number of constraints that are violated before and after the change
 
-  /// A sentence such as "needed, because 2 constraints are violated if only this tuple is removed".
+  /// A sentence such as "needed, because 2 constraints are violated if this tuple alone is removed".
   std::string verdict() const;
 };
 

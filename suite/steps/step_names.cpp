@@ -226,7 +226,8 @@ std::string stateTitle(std::size_t state, std::size_t states, std::size_t loop, 
   const std::string next = loop == state ? "for ever" : fmt::format("then state {} again", loop);
   if (state >= steps.size()) return title + ", " + next;
   const std::string by = stepText(steps[state]);
-  return fmt::format("{}; {}{} {}", title, loop == state ? "repeats for ever" : next, by.starts_with("by") ? "" : ",", by);
+  return fmt::format("{}; {}{} {}", title, loop == state ? "this state repeats for ever," : next,
+                     loop == state || by.starts_with("by") ? "" : ",", by);
 }
 
 }  // namespace aunit::suite

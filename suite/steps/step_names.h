@@ -21,7 +21,7 @@ std::vector<StepName> stepNames(const model::Model& model, const model::Instance
 std::string stepText(const StepName& step);
 
 /// A title such as "state 1, by grant[Client$1, Grant$2]". The last state's title also says how the trace continues: "state 2, by
-/// tick; repeats for ever by idle", "state 2, then state 1 again". `steps` may be empty.
+/// tick; this state repeats for ever, by idle", "state 2, then state 1 again". `steps` may be empty.
 std::string stateTitle(std::size_t state, std::size_t states, std::size_t loop, std::span<const StepName> steps = {});
 
 }  // namespace aunit::suite

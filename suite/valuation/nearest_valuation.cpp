@@ -96,4 +96,13 @@ std::string brokenText(const NearestValuation::Violation& broken) {
   return text;
 }
 
+std::string brokenSentence(const NearestValuation::Violation& broken) {
+  std::string text = broken.constraint;
+  for (const NamedValue& variable : broken.witness)
+    text += fmt::format("{} {} = {}", &variable == &broken.witness.front() ? " for" : ",", variable.name, variable.value);
+  if (broken.state >= 0) text += fmt::format("{} in state {}", broken.witness.empty() ? "" : ",", broken.state);
+  if (!broken.place.empty()) text += fmt::format(": {}: {}", broken.place, broken.text);
+  return text;
+}
+
 }  // namespace aunit::suite

@@ -16,5 +16,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
 
 /// A text such as "fact Total does not hold: a.als:3:14: all n: Node | some n.link, for n = N0".
 std::string brokenText(const NearestValuation::Violation& broken);
+/// The same with the formula at the end: "fact Total does not hold for n = N0: a.als:3:14: all n: Node | some n.link".
+std::string brokenSentence(const NearestValuation::Violation& broken);
 
 }  // namespace aunit::suite

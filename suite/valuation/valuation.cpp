@@ -41,8 +41,8 @@ void checkInteger(const AtomName& atom, int bitwidth, Diagnostics& diagnostics) 
 void checkMember(const Model& model, const Assignment& assignment, const AtomName& atom, Diagnostics& diagnostics) {
   if (!assignment.sig || model.sig(*assignment.sig).subset || !(isNumber(atom.text) || isStringLiteral(atom.text))) return;
   diagnostics.error("valuation", atom.span,
-                    fmt::format("`{}` cannot be an atom of `{}`: write a name instead of a number or string", atom.text,
-                                model::nameOf(model, relationOf(assignment))));
+                    fmt::format("`{}` cannot be an atom of `{}`, because it is a {}: write a name, such as `A0`", atom.text,
+                                model::nameOf(model, relationOf(assignment)), isNumber(atom.text) ? "number" : "string"));
 }
 
 /// Makes the instance that a valuation states. A tuple may name an atom of any assignment in any state. So the class first
@@ -85,8 +85,8 @@ class Builder {
           .hints.push_back(
               fmt::format("write `loop {}` after the last state if that state repeats for ever", merged_.states.size() - 1));
     } else if (*merged_.loop >= merged_.states.size()) {
-      error(merged_.loopSpan,
-            fmt::format("the trace loops to state {}, but its last state is {}", *merged_.loop, merged_.states.size() - 1));
+      error(merged_.loopSpan, fmt::format("the trace loops to state {}, but its last state is state {} (the first is state 0)",
+                                          *merged_.loop, merged_.states.size() - 1));
     }
   }
 
@@ -299,8 +299,8 @@ class Builder {
         if (areDisjoint(model_, found->second, relation.id)) {
           error(tuple[0].span, fmt::format("`{}` is an atom of two disjoint signatures, `{}` and `{}`", tuple[0].text,
                                            model_.sig(found->second).name, model_.sig(relation.id).name))
-              .related.push_back(
-                  {saidOfSig(s, found->second)->span, fmt::format("`{}` is stated here", model_.sig(found->second).name)});
+              .related.push_back({saidOfSig(s, found->second)->span,
+                                  fmt::format("the atoms of `{}` are stated here", model_.sig(found->second).name)});
         } else if (model_.isSubsig(relation.id, found->second)) {
           found->second = relation.id;  // stores the narrower signature
         }

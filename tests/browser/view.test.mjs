@@ -233,7 +233,7 @@ test("a counterexample says why above the picture, in the state that decides, an
   assert.equal(await page.locator(".listing mark.broken").textContent(), "no Cache.cached");
   // An arrow that is pointed at: what needs it.
   await page.locator(".strip > li").nth(1).locator(".arrow.new text").first().click();
-  await why.getByText(/in Store\.data` in state 1: needed, because \d constraints? (is|are) violated if only this tuple is removed/).waitFor();
+  await why.getByText(/in Store\.data` in state 1: needed, because \d constraints? (is|are) violated if this tuple alone is removed/).waitFor();
   assert.ok(await page.locator(".listing mark.needs").count() > 0);
   await page.keyboard.press("e");
   await page.keyboard.type("why fact Init");

@@ -34,9 +34,9 @@ TEST(NitpickErrors, Arity) {
 TEST(NitpickErrors, Types) {
   const std::string s = "[A, B]\nS = [ p: A <-> B  q: B <-> A  s: set A  x: A | ";
   EXPECT_EQ(errorsOf(s + "p = q ]"),
-            "2:48 both sides must have one type, but `p` is a relation of type A <-> B and `q` is a relation of type B <-> A");
+            "2:48 both sides must have the same type, but `p` is a relation of type A <-> B and `q` is a relation of type B <-> A");
   EXPECT_EQ(errorsOf(s + "s = x ]"),
-            "2:48 both sides must have one type, but `s` is a set of A and `x` is a scalar of type A / Write {x} for the set "
+            "2:48 both sides must have the same type, but `s` is a set of A and `x` is a scalar of type A / Write {x} for the set "
             "that contains only "
             "this element.");
   EXPECT_EQ(errorsOf(s + "s U x = s ]"),

@@ -46,7 +46,7 @@ TEST(NitpickSyntax, FormulasOnLinesOfTheirOwnAreConjoined) {
   // A parenthesis at the beginning of a line begins a formula rather than arguments.
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T |\n a = b\n (a <= b)\n not (a < b) not (b < a) ]"), "");
   EXPECT_EQ(errorsOf("[T]\nS = [ a, b: set T | a = b (a <= b) ]"),
-            "2:21 both sides must have one type, but `a` is a set of T and `b (a <= b)` is a formula\n"
+            "2:21 both sides must have the same type, but `a` is a set of T and `b (a <= b)` is a formula\n"
             "2:25 `b` is not a schema, so it cannot have arguments / Begin a new line before a formula that begins with a "
             "parenthesis.");
 }

@@ -129,7 +129,7 @@ struct Ring : testing::Test {
 TEST_F(Ring, namesTheFactThatNeedsATuple) {
   const ExpressionAnswer why = ask("why Root$0->Node$0 in link");
   ASSERT_TRUE(why.tuple) << why.error;
-  EXPECT_EQ(why.tuple->verdict(), "needed, because 2 constraints are violated if only this tuple is removed");
+  EXPECT_EQ(why.tuple->verdict(), "needed, because 2 constraints are violated if this tuple alone is removed");
   EXPECT_EQ(why.tuple->broken[0].constraint, "fact Total does not hold");
   ASSERT_TRUE(why.tuple->broken[0].why);
   EXPECT_EQ(why.tuple->broken[0].why->formula, "some n.link");
@@ -186,8 +186,8 @@ TEST(TupleReason, saysThatConstraintsAreBrokenAnyway) {
     return reasonForTuple(*one.loaded, wrong, of, 0, std::nullopt, {}).verdict();
   };
   EXPECT_EQ(verdict(other),
-            "nothing forbids it: if only this tuple is added, no further constraint is violated (1 is violated already)");
-  EXPECT_EQ(verdict(there), "nothing needs it: if only this tuple is removed, all constraints hold");
+            "nothing forbids it: if this tuple alone is added, no further constraint is violated (1 is violated already)");
+  EXPECT_EQ(verdict(there), "nothing needs it: if this tuple alone is removed, all constraints hold");
 }
 
 TEST_F(Ring, factsAndAssertionsAreAskedForByName) {

@@ -149,7 +149,7 @@ LogPattern Builder::pattern(P::PatternContext* context) {
     } else if (word != "_") {
       error(result.span, fmt::format("`{}` is not a pattern", word), "log")
           .hints.push_back(
-              fmt::format("`{}: S` matches an atom of S, `_` matches anything, `\"{}\"` matches this text", word, word));
+              fmt::format("`{}: S` matches an atom of S, `_` matches anything, `\"{}\"` matches the text {}", word, word, word));
     }
   } else if (context->RBRACE()) {
     result.kind = Kind::object;

@@ -85,7 +85,9 @@ class Reporter {
     std::size_t colon = at_;
     while (colon < tokens_.size() && type(colon) != TokenType::COLON) ++colon;
     if (colon < tokens_.size() && type(0) == TokenType::VAL)
-      error(tokens_[colon], "found `:`, but a valuation declares no relations: it gives them values")
+      error(tokens_[colon],
+            "found `:`, but a valuation does not declare relations: it gives values to the relations of the "
+            "model")
           .hints.push_back(fmt::format("Write `{} = ...`.", textOf(tokens_[colon - 1])));
     else if (colon < tokens_.size())
       error(tokens_[colon], "found `:`, but a block contains formulas, not declarations");
@@ -191,7 +193,8 @@ class Reporter {
     if (const char* meant = type(at_ + 1) == TokenType::NAME ? multiplicityOfAlloy3(textOf(tokens_[at_ + 1])) : nullptr)
       diagnostic.hints.push_back(meant);
     else if (type(at_ + 1) == TokenType::NAME)
-      diagnostic.hints.push_back(fmt::format("The set of all atoms of a signature is its name: `{}`.", textOf(tokens_[at_ + 1])));
+      diagnostic.hints.push_back(fmt::format("For the set of all atoms of a signature, write only the signature's name: `{}`.",
+                                             textOf(tokens_[at_ + 1])));
     return true;
   }
 
@@ -217,7 +220,7 @@ class Reporter {
   // Explains a wrong part after `without`: `without F { ... }`, `without pred p { ... }`.
   bool namelessOmission() {
     if (type(at_ - 1) != TokenType::WITHOUT) return false;
-    error(found_, "`without` must be followed by `fact` or `sig` and a name")
+    error(found_, "`without` must be followed by `fact NAME` or `sig NAME`")
         .hints.push_back("write `without fact F { ... }`, or `without sig S { ... }` to leave out the block after signature S");
     return true;
   }
@@ -236,8 +239,8 @@ class Reporter {
           .hints.push_back(fmt::format("`test \"...\" {{ run p expect error {} }}`", textOf(tokens_[word + 1])));
       return true;
     }
-    error(tokens_[word], "`expect error` must be followed by a part of the message, in quotes")
-        .hints.push_back("For example `expect error \"bit width\"`: a part of the message that no other error has.");
+    error(tokens_[word], "`expect error` must be followed by a part of the error message, in quotes")
+        .hints.push_back("Choose a part that no other error message has, for example `expect error \"bit width\"`.");
     return true;
   }
 
@@ -253,7 +256,8 @@ class Reporter {
   // ... }`.
   bool integersOfValuation() {
     if (type(0) == TokenType::VAL && type(at_) == TokenType::EXTENDS && expects(TokenType::LBRACE)) {
-      error(tokens_[at_], "`extends` must follow the name").hints.push_back("`val b extends a for 6 int { ... }`");
+      error(tokens_[at_], "`extends` must follow the name of the valuation")
+          .hints.push_back("Write `val b extends a for 6 int { ... }`.");
       return true;
     }
     if (type(at_ - 1) != TokenType::NUMBER || type(at_ - 2) != TokenType::FOR) return false;
@@ -332,7 +336,7 @@ class Reporter {
       return true;
     }
     error(tokens_[at_], "a comma cannot separate the relations of a valuation")
-        .hints.push_back("Write them side by side, or on separate lines: `A = a  B = b`.");
+        .hints.push_back("Write the relations side by side, or on separate lines: `A = a  B = b`.");
     return true;
   }
 

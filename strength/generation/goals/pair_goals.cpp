@@ -226,7 +226,7 @@ Achievement PairGoals::achieved(std::span<const Goal> goals, std::vector<std::st
     result.unknown += conjuncts_[i].state == Conjunct::State::unknown;
     result.impossible += conjuncts_[i].state == Conjunct::State::impossible;
     if (conjuncts_[i].state == Conjunct::State::impossible)
-      impossible.push_back(fmt::format("only {} is false", conjuncts_[i].text));
+      impossible.push_back(fmt::format("only `{}` is false", conjuncts_[i].text));
   }
   return result;
 }

@@ -148,8 +148,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       process[f] = found.processOf(f, filesOf);
       filesOf[process[f]].push_back(f);
       if (filesOf[process[f]].size() == 2)
-        orders.warnings.push_back(
-            fmt::format("two files seem to be from one process: the records of both raise the clock of `{}`", process[f]));
+        orders.warnings.push_back(fmt::format(
+            "two files seem to be from one process: the records of both files raise the clock of process `{}`", process[f]));
       std::int64_t previous = 0;
       for (const std::size_t i : byFile[f]) {
         const std::int64_t value = countIn(clocks[i], process[f]);
@@ -171,7 +171,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
         const auto [value, i] = all[k];
         const std::int64_t previous = k == 0 ? 0 : all[k - 1].first;
         if (k > 0 && value == previous && records[i].file != records[all[k - 1].second].file)
-          return wrong(fmt::format("{}: two files have a record of `{}` with the clock {}", log.clock->text(), name, value), i);
+          return wrong(
+              fmt::format("{}: two files have a record of process `{}` with the clock {}", log.clock->text(), name, value), i);
         if (value == previous)
           orders.warnings.push_back(
               fmt::format("two records of `{}` have the same clock, the second in line {}", name, records[i].line));
@@ -240,7 +241,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       if (--open[s] == 0) ready.insert(s);
   }
   if (orders.merged.size() < count && orders.error.empty()) {
-    orders.error = "the clocks contradict each other: each of two records would come before the other";
+    orders.error = "the clocks contradict each other: no order of the records agrees with all clocks";
     for (std::size_t i = count; i-- > 0;)
       if (number[i] == count) orders.culprit = i;
   }

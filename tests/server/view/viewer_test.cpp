@@ -161,7 +161,7 @@ TEST_F(Viewers, SayWhyATupleIsThere) {
   why["relation"] = "A.f";
   why["tuple"] = {0, 1};
   const Json there = ask(why);
-  EXPECT_EQ(there["text"], "`X->Y in A.f`: needed, because 1 constraint is violated if only this tuple is removed");
+  EXPECT_EQ(there["text"], "`X->Y in A.f`: needed, because 1 constraint is violated if this tuple alone is removed");
   EXPECT_EQ(there["marks"][0]["line"], 2);
   why["tuple"] = {1, 1};
   EXPECT_EQ(ask(why)["marks"][0]["line"], 3);
