@@ -108,8 +108,8 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   if (!options.alloy5 && loaded.diagnostics.hasErrors()) {
     for (const alloy::Dialect other : {alloy::Dialect::alloy61, alloy::Dialect::electrum})
       if (resolver->mayBeRead(other)) others.push_back(other);
-    // Alloy 5 allows primes in names. Only a file that was read as an older version can declare such names, so otherwise Alloy 5
-    // is not tried.
+    // Alloy 5 allows primes in names. If no file was read as Alloy 5 or older, no file declares such names, so Alloy 5 is not
+    // tried.
     const bool hasOlder = std::ranges::any_of(dialects, [](const auto& read) { return read.second >= alloy::Dialect::alloy5; });
     if (hasOlder && resolver->mayBeRead(alloy::Dialect::alloy5)) others.push_back(alloy::Dialect::alloy5);
   }

@@ -49,8 +49,16 @@ std::string counts(const runner::RunResult& run) {
 std::string engines(const runner::RunResult& run) {
   std::string text;
   for (const Engine engine : {Engine::evaluated, Engine::completedBySolving, Engine::solved})
-    appendCount(text, run.count(engine), name(engine));
+    appendCount(text, run.count(engine), engineInWords(engine));
   return text;
+}
+
+std::string engineInWords(Engine engine) {
+  switch (engine) {
+    case Engine::completedBySolving: return "completed by the solver";
+    case Engine::solved: return "decided by the solver";
+    default: return std::string(name(engine));
+  }
 }
 
 std::string withoutControls(std::string_view text) {

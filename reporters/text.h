@@ -15,8 +15,10 @@ std::string duration(double milliseconds);
 /// with the tag @proposed and the number of warnings. "no tests ran" if all counts are zero.
 std::string counts(const runner::RunResult& run);
 
-/// How the tests were decided: "10 evaluated, 1 completed by solving, 2 solved". Empty if no test was decided.
+/// How the tests were decided: "10 evaluated, 1 completed by the solver, 2 decided by the solver". Empty if no test was decided.
 std::string engines(const runner::RunResult& run);
+/// How an engine decides a test, for people: "decided by the solver".
+std::string engineInWords(suite::Engine engine);
 
 /// Replaces by U+FFFD what a page must not contain: control characters other than tab and line breaks, bytes that are not UTF-8,
 /// and marks that change the text direction (a reader would see another order than the parser).

@@ -47,8 +47,8 @@ std::optional<std::size_t> contentLength(std::string_view headers) {
   return std::nullopt;
 }
 
-/// Returns the offset of the first header at or after `from`; npos if there is none. A header cannot be a part of a body, because
-/// it ends in a line break, which a JSON string cannot contain.
+/// Returns the offset of the first header at or after `from`; npos if there is none. A header in what should be a body begins the
+/// next message, so the stated length was too large: a header ends in a line break, and JSON strings contain none.
 std::size_t headerInBody(std::string_view buffer, std::size_t from) {
   for (std::size_t at = lengthHeader(buffer, from); at != std::string_view::npos; at = lengthHeader(buffer, at + 1))
     if (statedLength(buffer.substr(at))) return at;

@@ -120,9 +120,10 @@ void Terminal::finished(const TestResult& test) {
 void Terminal::printTest(const TestResult& test) {
   clearProgress();
   const Mark mark = markOf(test);
-  const std::string how = isMarked(test.outcome) ? oneLine(test.message) : std::string(name(test.engine));
+  const std::string how = isMarked(test.outcome) ? oneLine(test.message) : engineInWords(test.engine);
   const std::string decider = test.decidedBy.empty() ? "" : "  decided by: " + oneLine(test.decidedBy);
-  print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
+  print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)),
+                    padded(fmt::format("\"{}\"", oneLine(test.name)), 48),
                     style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
   if (const std::string remarks = remarksText(test); !remarks.empty()) print(indented(indented(remarks)));
   if (const std::string table = completion(test, style_); !table.empty()) print(indented(indented(table)));

@@ -10,7 +10,8 @@ namespace aunit::solver {
 
 std::string byWhom(const AllScopes& answer) {
   if (answer.by == "bound")
-    return fmt::format("a search {} is enough", answer.scope.empty() ? "of the model's only scope" : answer.scope);
+    return answer.scope.empty() ? "searching the model's only scope is enough"
+                                : fmt::format("searching the scope `{}` is enough", answer.scope);
   return fmt::format("proved by {}, checked by {}", answer.by, answer.checked.empty() ? "no other prover" : answer.checked);
 }
 

@@ -18,11 +18,11 @@ std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMa
 /// `unknown` if there are no answers.
 AllScopes::Verdict together(std::span<const AllScopes> answers);
 
-/// The joint verdict in words, to be appended to a text such as "holds up to 3 atoms": "and for any number of atoms (a search for
-/// 2 Node is enough)", "but not for 4 Node"; empty if it is unknown.
+/// The joint verdict in words, to be appended to a text such as "holds up to 3 atoms": "and for any number of atoms (searching
+/// the scope `for 2 Node` is enough)", "but not for 4 Node"; empty if it is unknown.
 std::string beyondTheScope(std::span<const AllScopes> answers);
 
-/// How a proof was found: "a search for 2 Node is enough", "proved by z3, checked by cvc5".
+/// How a proof was found: "searching the scope `for 2 Node` is enough", "proved by z3, checked by cvc5".
 std::string byWhom(const AllScopes& answer);
 
 }  // namespace aunit::solver

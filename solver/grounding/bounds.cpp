@@ -401,7 +401,7 @@ class BoundsBuilder {
         bound.upper.clear();
         for (std::uint32_t i = 0; i < record.atoms; ++i) {
           const std::uint32_t value = atoms.valuesOf(i)[place];
-          if (std::ranges::binary_search(allowed, value))
+          if (std::binary_search(allowed.begin(), allowed.end(), value))
             bound.upper.push_back(TupleCode{atoms.first + i} * out_.universeSize_ + value);
         }
       }

@@ -142,8 +142,8 @@ class Translator {
   /// The context of a part of a skolemised formula.
   struct PartContext {
     std::vector<std::uint32_t> atoms = {};  // the values of the universal variables
-    /// Set if only conjunctions and implications with a constant condition (a guard) enclose the part. A temporal operator can
-    /// then be asserted instead of being translated to a literal.
+    /// Set if the part is only inside conjunctions and inside implications whose condition, a guard, is the same in all states. A
+    /// temporal operator can then be asserted instead of being translated to a literal.
     struct AssertedContext {
       Lit guard = yes;          // the conjunction of these guards
       bool everywhere = false;  // the part must hold in every state, not only in the first

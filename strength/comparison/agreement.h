@@ -39,7 +39,8 @@ struct CountingQuestion {
   int most = 0;            // number of atoms of each signature in the largest scope
   bool isPartial = false;  // if a scope has too many instances, only the first ones are counted
   std::function<bool(const model::Instance&)> isOfOlder, isOfNewer;  // whether the older, or newer, version accepts an instance
-  /// The values of the signatures and fields that one version declares, in an instance that some version accepts.
+  /// The values, in an instance, of the signatures and fields that the older version declares (`ofOlder`) or the newer one.
+  /// Either version may have accepted the instance.
   std::function<std::vector<model::TupleSet>(const model::Instance&, bool ofOlder)> described;
 };
 

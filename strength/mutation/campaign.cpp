@@ -179,7 +179,7 @@ bool Campaign::isArid(std::size_t i) {
 }
 
 std::string aridReason(std::vector<std::string> scopes) {
-  return "the fact holds by declaration in " + inWords(std::move(scopes));
+  return "the declarations already imply the fact in " + inWords(std::move(scopes));
 }
 
 std::string equivalentReason(std::vector<std::string> scopes) {

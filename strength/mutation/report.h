@@ -26,7 +26,7 @@ enum class Fate : std::uint8_t {
 /// For a mutant that is equivalent in its scope: whether it is equivalent for any number of atoms.
 struct BeyondScope {
   std::string verdict;  // the answer, by its solver::name: "holds", ...; empty if not requested
-  std::string text;     // the answer in words: "and for any number of atoms (a search for 2 Node is enough)"
+  std::string text;     // the answer in words: "and for any number of atoms (searching the scope `for 2 Node` is enough)"
 };
 
 struct MutantResult {

@@ -140,8 +140,8 @@ class CandidateSearch {
       if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
     }
-    // A fact that excludes nearly all instances fixes each failure in which the model wrongly accepts an instance. Rejects a
-    // change that keeps under half of the accepted() cases.
+    // A fact that excludes nearly all instances would fix every failure in which the model wrongly accepts an instance, but it is
+    // no sensible repair. So a change is rejected if fewer than half of the accepted() cases are still accepted.
     if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
     if (!make(*overlay_)) {
       overlay_->rollback();

@@ -53,8 +53,9 @@ struct Actions {
   std::string error;  // why no actions were found; otherwise empty
 };
 
-/// Finds the actions of a model. If `names` is empty, they are the predicates that facts of the form `always (some x: X |
-/// a[x] or b or ...)` call. Otherwise they are the predicates with these names. Adds formulas to the extension.
+/// Finds the actions of a model. If `names` is empty, looks for facts of the form `always (some x: X | a[x] or b or ...)`; the
+/// actions are the predicates that these facts call. Otherwise the actions are the predicates with these names. Adds formulas to
+/// the extension.
 Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::StateReadsOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 

@@ -43,8 +43,8 @@ struct AtomicFormula {
   Column value{};
 };
 
-/// The whole formula that contains the searched formula as a part. Used if the searched formula replaces a subexpression of it,
-/// not the matrix below a prefix. `plug` computes the values of the whole formula from the values of the searched formula.
+/// The whole formula, if synthesis searches for a formula that replaces one of its subexpressions. (If the new formula replaces
+/// the matrix below a prefix, there is no context.) `plug` computes the values of the whole formula from those of the new one.
 struct Context {
   std::function<Column(const Column&)> plug;
   bool antitone = false;  // whether the whole formula holds in fewer rows if the searched formula holds in more

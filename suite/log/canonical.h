@@ -18,8 +18,8 @@ class CanonicalKeys {
   /// Static relations of `frame` are part of each state.
   CanonicalKeys(const model::Model& model, const RelationNumbers& numbers, const model::Instance& frame);
 
-  /// `named[a]`: atom `a` must keep its name. `counted`: the relations that the key depends on. `whole`: the states may have
-  /// different static signatures, so the key depends on these, too.
+  /// `named[a]`: atom `a` must keep its name. `counted`: the relations that the key depends on. `whole`: the key
+  /// also depends on the static signatures. Use it to compare states of instances that differ in these.
   std::string keyOf(const Values& values, const std::vector<bool>& named, const Relations& counted, bool whole = false) const;
   /// The orbits of atoms under the renamings that leave the state unchanged.
   Orbits orbitsOf(const Values& values, const std::vector<bool>& named, const Relations& counted) const;

@@ -33,12 +33,14 @@ TEST(NitpickErrors, Arity) {
 
 TEST(NitpickErrors, Types) {
   const std::string s = "[A, B]\nS = [ p: A <-> B  q: B <-> A  s: set A  x: A | ";
-  EXPECT_EQ(errorsOf(s + "p = q ]"),
-            "2:48 both sides must have the same type, but `p` is a relation of type A <-> B and `q` is a relation of type B <-> A");
-  EXPECT_EQ(errorsOf(s + "s = x ]"),
-            "2:48 both sides must have the same type, but `s` is a set of A and `x` is a scalar of type A / Write {x} for the set "
-            "that contains only "
-            "this element.");
+  EXPECT_EQ(
+      errorsOf(s + "p = q ]"),
+      "2:48 both sides must have the same type, but `p` is a relation of type A <-> B and `q` is a relation of type B <-> A");
+  EXPECT_EQ(
+      errorsOf(s + "s = x ]"),
+      "2:48 both sides must have the same type, but `s` is a set of A and `x` is a scalar of type A / Write {x} for the set "
+      "that contains only "
+      "this element.");
   EXPECT_EQ(errorsOf(s + "s U x = s ]"),
             "2:52 `x` is a scalar of type A; a set or relation is needed here / Write {x} for the set that contains only this "
             "element.");

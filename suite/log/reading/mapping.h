@@ -96,7 +96,7 @@ class Mapping {
   /// A name similar to the last name of the path: the name of a member that the `log` paragraph reads, or of a
   /// relation. Empty if there is none.
   std::string nearTo(const std::string& path) const;
-  /// The predicates with parameters that some event names, but to which no event gives an argument.
+  /// The predicates that have parameters and are named by events, but always without arguments.
   std::vector<model::FuncId> withoutArguments() const;
 
  private:

@@ -427,7 +427,7 @@ TEST_F(Viewers, AskBeyondTheScope) {
   EXPECT_EQ(beyond(0)["none"], "Larger scopes are searched only if the command's own scope has no instance.");  // not known yet
   EXPECT_TRUE(first(0)["larger"].get<bool>());
   const Json holds = beyond(0);
-  EXPECT_EQ(holds["none"], "Two: holds for any number of atoms (a search for 1 Lamp is enough).");
+  EXPECT_EQ(holds["none"], "Two: holds for any number of atoms (searching the scope `for 1 Lamp` is enough).");
   EXPECT_EQ(holds["verdict"], "holds");
   EXPECT_FALSE(holds.contains("larger"));
 
