@@ -60,7 +60,7 @@ struct Node {
   std::uint32_t payload = model::noId;
   std::uint32_t firstChild = 0;
   std::uint32_t childCount = 0;
-  std::uint64_t slots = 0;  // free slots: bit `slot % 64` is set for each
+  std::uint64_t slots = 0;  // of the variables that are free in this node: bit `slot % 64` is set for each slot
   model::ExprId source = model::noId;
 };
 

@@ -13,8 +13,8 @@
 
 namespace aunit::model {
 
-/// A TypeId with two flags in its lowest bits: `formula`, the type of formulas, and `smallInt`, the type of computed integers.
-/// The type of an overloaded name may have products and flags.
+/// A TypeId, shifted left by two bits, and two flags in the low bits. `formula`: the expression may be a formula. `smallInt`: it
+/// may be a computed integer. An overloaded name may be several of these.
 using TypeRef = std::uint32_t;
 
 class TypeTable {

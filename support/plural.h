@@ -1,4 +1,4 @@
-// Puts numbers and their nouns into words.
+// Texts of a number and a noun in the right form: "1 test", "2 tests".
 #pragma once
 
 #include <cstddef>

@@ -111,7 +111,7 @@ bool SavedTests::addDeparting(const parser::Loaded& loaded, const suite::log::Ru
   const auto step = stepOf(verdict);
   if (!step || verdict.meant.empty() || verdict.meant.front().function == model::noId)
     return notAdded(place.empty() ? run.name : place,
-                    "a test must name an action that is not possible at this step, and no such action is known");
+                    "the test would say which action is not possible at this step, but this line names no action of the model");
   Claim claim;
   claim.instance = *step;
   claim.about = Claim::Topic::value;

@@ -15,7 +15,7 @@ namespace builtin = model::builtin;
 
 constexpr std::size_t mostCandidates = 6;  // all subsets of the candidates are compared
 constexpr std::size_t mostFields = 6;      // all combinations of equal and different values are compared
-constexpr double mostAtoms = 256;          // of one record
+constexpr double mostRecordAtoms = 256;    // of one record
 
 /// The top-level signature whose atoms are the possible values of a field with one value; noId for other fields.
 SigId valueOf(const Model& model, FieldId id) {
@@ -233,7 +233,7 @@ class Choice {
       if (records_.contains(value) && !order(value)) return false;
       atoms *= this->atoms(value);
     }
-    if (atoms > mostAtoms) return false;
+    if (atoms > mostRecordAtoms) return false;
     record.atoms = static_cast<std::size_t>(atoms);
     ordered_.push_back(record);
     return true;

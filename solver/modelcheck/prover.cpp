@@ -95,8 +95,8 @@ std::optional<Proof> Prover::run(double share) {
   };
   int rounds = 1;
   const auto counting = [&] { return engine("rounds of justice", countingRounds(*system_, rounds)); };
-  // Every trace reaches `bad`, so there is no trace if `bad` is unreachable. The engine `reaching` tries to show this first,
-  // because `recurring` and `closing` help little if `bad` is unreachable.
+  // Every trace that the command asks for reaches `bad`, so there is none if `bad` is unreachable. The engine `reaching` tries
+  // first to show that `bad` is unreachable, because `recurring` and `closing` help little in that case.
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
   std::unique_ptr<Engine> closing;

@@ -54,7 +54,7 @@ std::string paragraphText(const Model& model, const SourceMap& sources, const En
 
 std::string relianceText(const Model& model, const SourceMap& sources, const Reliance& reliance, FileId in) {
   const std::string scope =
-      reliance.onlyInScope ? "; this is so in this scope, but not with one more atom of each signature" : "";
+      reliance.onlyInScope ? ", in this scope only: with one more atom of each signature, such an answer needs facts" : "";
   switch (reliance.kind) {
     case Rests::unknown: return "";
     case Rests::empty: return "vacuous: " + vacuityText(sources, *reliance.vacuity);

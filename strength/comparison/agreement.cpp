@@ -171,12 +171,13 @@ Agreement countedIn(const Model& model, const CountingQuestion& counting, int sc
 
 std::string inWords(const Agreement& agreement) {
   const std::size_t one = agreement.onlyOlder + agreement.onlyNewer, all = agreement.both + one;
-  std::string text = fmt::format("in scope {}, both versions accept {} of {}", agreement.scope, agreement.both,
-                                 support::plural(all, "instance"));
-  if (one == 0) return text;
-  text += fmt::format(", and {} {} accepted by one version only", one, one == 1 ? "is" : "are");
+  if (one == 0)
+    return fmt::format("in scope {}, both versions accept {} of {}", agreement.scope, agreement.both,
+                       support::plural(all, "instance"));
+  std::string text = fmt::format("in scope {}, {} {} accepted by at least one version: {} by both, {} by only one",
+                                 agreement.scope, support::plural(all, "instance"), all == 1 ? "is" : "are", agreement.both, one);
   if (agreement.distance)
-    text += fmt::format(", on average {:.2f} tuples away from the nearest instance of the other", *agreement.distance);
+    text += fmt::format(", on average {:.2f} tuples away from the nearest instance of the other version", *agreement.distance);
   return text;
 }
 

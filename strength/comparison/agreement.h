@@ -44,8 +44,8 @@ struct CountingQuestion {
   std::function<std::vector<model::TupleSet>(const model::Instance&, bool ofOlder)> described;
 };
 
-/// "in scope 2, both versions accept 15 of 18 instances, and 3 are accepted by one version only, on average 1.50 tuples away from
-/// the nearest instance of the other"
+/// "in scope 2, 18 instances are accepted by at least one version: 15 by both, 3 by only one, on average 1.50 tuples away from
+/// the nearest instance of the other version"
 std::string inWords(const Agreement& agreement);
 
 /// Counts the instances of a static model. Deterministic unless the time limit of `proof` ends the count.

@@ -156,7 +156,7 @@ TEST(Judge, AtomsDoNotMigrate) {
       R"({"bitwidth": 4, "maxSequence": 4, "atoms": ["a"], "loop": 1,
           "states": [{"sigs": {"this/P": ["a"]}}, {"sigs": {"this/P": ["a"], "this/C": ["a"]}}]})");
   EXPECT_EQ(judge(evaluator, instance, {.constraints = constraintsOf(source.model())}).broken->message,
-            "the atom `a` is in `C` in one state and outside it in another");
+            "the atom `a` is in `C` in one state, but not in another state");
 }
 
 }  // namespace

@@ -382,7 +382,7 @@ TEST(Resolve, Warnings) {
   EXPECT_THAT(warnings, HasSubstr("3:7 this comparison is redundant"));
   EXPECT_THAT(warnings, HasSubstr("4:10 this `&` is always empty"));
   EXPECT_THAT(warnings, HasSubstr("5:7 `+` is set union here"));
-  EXPECT_THAT(warnings, HasSubstr("6:24 this formula looks like a part of the one before it"));
+  EXPECT_THAT(warnings, HasSubstr("6:24 this formula looks like a part of the formula on its left"));
   EXPECT_THAT(warnings, testing::Not(HasSubstr("6:33 two")));
   EXPECT_THAT(warnings, HasSubstr("7:7 this sum is always 0"));
   EXPECT_THAT(warnings, testing::EndsWith("8:7 this comparison is redundant: both sides are the same\n"));
@@ -397,7 +397,7 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
       "run { #A = -8 and #A < 200 } for 12 int\n");
   ASSERT_TRUE(loaded->ok()) << messages(*loaded);
   EXPECT_EQ(messages(*loaded, model::Severity::warning),
-            "1:14 no signature extends \"A\", so `abstract` has no effect: \"A\" can have atoms\n"
+            "1:14 no signature extends \"A\", so `abstract` has no effect: \"A\" itself can have atoms\n"
             "1:21 the multiplicity before `A -> one A` limits the number of tuples of this product, not of their first atoms\n"
             "4:4 \"q\" is solved for one state only, although a called predicate or function refers to other states\n"
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");

@@ -57,7 +57,7 @@ TEST(Search, ReportsErrorsOfStatements) {
     return report.verdicts.back().outcome == Outcome::violated ? report.verdicts.back().reason : "";
   };
   EXPECT_EQ(reason("var x: 0..3 = 0 process P { up: x := x + 1 goto up }"),
-            "process `P` at location `up` assigns a value outside the variable's domain");
+            "process `P` at location `up` assigns to a variable a value outside its domain");
   EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: a[i] := true }"),
             "process `P` at location `0` uses an index outside the array");
   EXPECT_EQ(reason("var a[0..2]: bool = false var i: 0..3 = 3 process P { 0: if a[i] goto 0 }"),

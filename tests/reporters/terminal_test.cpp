@@ -68,7 +68,7 @@ TEST(Terminal, QuietShowsOneLinePerFailure) {
 
 TEST(Terminal, VerboseShowsOneLinePerTest) {
   const std::string text = show(test::mixedRun(), {.verbosity = Verbosity::verbose});
-  EXPECT_THAT(text, HasSubstr("  passed  two nodes                                         evaluated  0.25 ms\n"));
+  EXPECT_THAT(text, HasSubstr("  passed  \"two nodes\"                                       evaluated  0.25 ms\n"));
 }
 
 TEST(Terminal, ManyMarksAreBrokenIntoLines) {

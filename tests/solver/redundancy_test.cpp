@@ -251,10 +251,9 @@ TEST(Redundant, SaysWhatItIsBeyondTheScopes) {
       messages.push_back(warning.message);
     return messages;
   };
-  EXPECT_THAT(
-      beyond("fact { all n: Node | lone n.succ }"),
-      ElementsAre("this constraint follows from the declarations, up to 2 atoms and for any number of atoms (searching "
-                  "the scope `for 3 Node` is enough): it is redundant"));
+  EXPECT_THAT(beyond("fact { all n: Node | lone n.succ }"),
+              ElementsAre("this constraint follows from the declarations, up to 2 atoms and for any number of atoms (searching "
+                          "the scope `for 3 Node` is enough): it is redundant"));
   EXPECT_THAT(beyond("fact { #Node < 4 }"),
               ElementsAre("this constraint follows from the declarations, up to 2 atoms but not for 4 Node: it is redundant"));
   EXPECT_THAT(beyond("fact { #Node > 2 }"),

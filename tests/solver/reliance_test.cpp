@@ -54,7 +54,8 @@ TEST(Reliance, SaysWhatAnAnswerRestsOn) {
   EXPECT_EQ(saidOf(graph + "check { some link or no link }"), "rests on no fact and no declaration");
   EXPECT_EQ(saidOf(graph + "fact { some link and no link }\ncheck { no Node }"), "vacuous: the facts contradict each other");
   EXPECT_EQ(saidOf(graph + "check { #Node < 4 }"),
-            "rests on no fact and no declaration; this is so in this scope, but not with one more atom of each signature");
+            "rests on no fact and no declaration, in this scope only: with one more atom of each signature, such an answer needs "
+            "facts");
 }
 
 TEST(Reliance, NamesBlocksAndHalves) {

@@ -170,8 +170,8 @@ TEST(StepNames, GivesStatesOneName) {
   EXPECT_EQ(stateTitle(2, 3, 1), "state 2, then state 1 again");
   const std::vector<StepName> steps = {{{"go[N0]"}}, {{}, true, true}, {{}, true, false}};
   EXPECT_EQ(stateTitle(1, 3, 1, steps), "state 1, by go[N0]");
-  EXPECT_EQ(stateTitle(2, 3, 2, steps), "state 2, by an unnamed step; repeats for ever, nothing changes");
-  EXPECT_EQ(stateTitle(0, 1, 0, std::vector<StepName>{{{"idle"}}}), "state 0; repeats for ever by idle");
+  EXPECT_EQ(stateTitle(2, 3, 2, steps), "state 2, by an unnamed step; this state repeats for ever, nothing changes");
+  EXPECT_EQ(stateTitle(0, 1, 0, std::vector<StepName>{{{"idle"}}}), "state 0; this state repeats for ever, by idle");
 }
 
 }  // namespace

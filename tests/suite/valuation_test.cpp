@@ -141,7 +141,8 @@ TEST(Valuation, MistakesAreNamed) {
   EXPECT_THAT(messages("disjoint"), ElementsAre("`X` is an atom of two disjoint signatures, `A` and `B`"));
   EXPECT_THAT(messages("outside"), ElementsAre("8 is not among the integers -8 to 7 of bit width 4"));
   EXPECT_THAT(messages("noLoop"), ElementsAre("a trace needs a loop"));
-  EXPECT_THAT(messages("farLoop"), ElementsAre("the trace loops to state 1, but its last state is 0"));
+  EXPECT_THAT(messages("farLoop"),
+              ElementsAre("the trace loops to state 1, but its last state is state 0 (the first is state 0)"));
   EXPECT_THAT(messages("changing"), ElementsAre("`A` is not `var`, so it cannot differ between states"));
   EXPECT_THAT(messages("onlyLoop"), ElementsAre("a loop without states: write `state { ... }` before it"));
   EXPECT_TRUE(v.make("outside", {.bitwidth = 5}));

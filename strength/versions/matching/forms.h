@@ -1,5 +1,5 @@
-// Declarations that have the same content in two models, but different forms. Each model gets the other model's form, with a
-// fact that defines it.
+// Declarations that say the same in two models, but in different ways, such as a subset signature and a field of truth values.
+// Each model also gets the other model's declaration, with a fact that defines the added relation by the model's own one.
 #pragma once
 
 #include <optional>
