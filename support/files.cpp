@@ -368,7 +368,7 @@ bool FileEdit::commit(std::string& error) {
   std::string unread;
   const bool isAsBefore = before_ ? readFile(file_.target_, unread) == before_ : !statusOf(file_.target_) && errno == ENOENT;
   if (isAsBefore) return file_.rename(error);
-  return failure(error, "it has changed since aunit last looked at it, so aunit does not overwrite it");
+  return failure(error, "it has changed since aunit last read it, so aunit does not overwrite it");
 }
 
 bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error) {

@@ -85,7 +85,7 @@ bool TestFile::remove(std::uint32_t begin, std::uint32_t end, std::string& error
 /// Whether positions in the text that `open` read can still be mapped to the file. This is impossible if another program has
 /// changed the file.
 bool TestFile::isCounted(std::string& error) const {
-  if (places_.empty()) error = fmt::format("{} has changed since aunit last looked at it, so aunit does not overwrite it", path_);
+  if (places_.empty()) error = fmt::format("{} has changed since aunit last read it, so aunit does not overwrite it", path_);
   return !places_.empty();
 }
 

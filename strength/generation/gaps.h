@@ -21,8 +21,8 @@ struct GapTests {
 };
 
 /// Proposes few tests that together meet all unmet requirements that can be met. `subject` is the file's coverage subject; `open`
-/// has the numbers of the unmet requirements. Of `options`, uses only `scope`, `semantics`, `limits` and `whole`. Changes the
-/// model and restores it, so no other thread may use it meanwhile. Does not throw for errors in the model or its tests.
+/// has the numbers of the unmet requirements. Uses only the options `scope`, `semantics`, `limits` and `whole`. Changes the model
+/// and restores it, so no other thread may use it meanwhile. Does not throw for errors in the model or its tests.
 GapTests testsForGaps(parser::Loaded& loaded, const suite::CoverageSubject& subject, const coverage::Bits& open,
                       const GenerationOptions& options);
 

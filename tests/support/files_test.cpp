@@ -99,7 +99,7 @@ TEST_F(FilesOnDisk, ThatSomebodyHasChangedMeanwhileStay) {
     ASSERT_TRUE(edit) << error;
     folder.write("a.als", "theirs");
     EXPECT_FALSE(edit->commit(error));
-    EXPECT_THAT(error, HasSubstr("has changed since aunit last looked at it"));
+    EXPECT_THAT(error, HasSubstr("has changed since aunit last read it"));
   }
   EXPECT_EQ(text("a.als"), "theirs");
   {
