@@ -402,7 +402,7 @@ test("tests with marks say why, on the first page and on their own", async () =>
   await reasons("it passes", ["Passes, although a failure is expected", "Text"], ["loops are <b>to come</b>"]);
   await reasons("warned of", ["Warning", "Text"], ["passed, but the valuation is rejected because of fact PartialFunction, not because of NoDirectedCycles"]);
   const error = await open("an error", "Text");
-  assert.match(await error.locator(".facts").first().textContent(), /because of: the error .* needs both sides of the same arity/);
+  assert.match(await error.locator(".facts").first().textContent(), /decided by: the error .* needs both sides of the same arity/);
   await close(error);
   assert.deepEqual(await invalid([join(folder, "marks/index.html"), ...readdirSync(join(folder, "marks/tests")).map((file) => join(folder, "marks/tests", file))]), []);
   await close(page);

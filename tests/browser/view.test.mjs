@@ -286,7 +286,7 @@ test("a check without counterexample: what a larger scope has, and what holds in
   assert.deepEqual(await page.locator(".listing mark.broken").allTextContents(), ["#Room < 4"]);
   await page.locator("#source").selectOption({ label: "check shut" });
   await page.getByRole("button", { name: "For any number of atoms?" }).click();
-  await page.getByText("shut: holds for any number of atoms (a search for").waitFor();
+  await page.getByText("shut: holds for any number of atoms (searching the scope").waitFor();
   assert.equal(await page.getByRole("button", { name: "For any number of atoms?" }).count(), 0);
   assert.deepEqual(await page.evaluate(lowContrast), []);
   await close(page);
