@@ -105,8 +105,9 @@ TEST(Records, ScopesLimitThem) {
 }
 
 TEST(Records, AnswerAsOtherSignaturesDo) {
-  int used = 0, satisfiable = 0;
+  int models = 0, used = 0, satisfiable = 0;
   forEachGenerated(tests::seedsOr(600), Kind::records, [&](const PosedProblem& one, unsigned seed) {
+    ++models;
     used += recordsOf(one).empty() ? 0 : 1;
     for (const bool noOverflow : {false, true}) {
       Options options{.semantics = {.noOverflow = noOverflow}, .threads = Threads::one};
@@ -119,8 +120,9 @@ TEST(Records, AnswerAsOtherSignaturesDo) {
       satisfiable += with.verdict == Verdict::satisfiable ? 1 : 0;
     }
   });
-  EXPECT_GT(used, 300);
-  EXPECT_GT(satisfiable, 300);
+  EXPECT_GT(2 * used, models);         // in most models
+  EXPECT_GT(4 * satisfiable, models);  // each model is asked twice
+  EXPECT_LT(satisfiable, 2 * models);
 }
 
 }  // namespace
