@@ -122,9 +122,7 @@ class BatchGenerator {
     if (arguments_.write && !open && !fs::exists(out)) error = cannotBeOpened(path, out);
     if (arguments_.write && !targets_.insert(out).second)
       error = fmt::format(
-          "{}: the tests of this model cannot be written to {}: the tests of another model are written to this "
-          "file",
-          path, out);
+          "{}: the tests of this model cannot be written to {}: the tests of another model are written to this file", path, out);
     if (!error.empty()) usageError(error);
     auto loaded = options && error.empty()
                       ? loadSubject(path, out, options->within({.seconds = arguments_.timeout}), arguments_.color)

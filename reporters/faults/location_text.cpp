@@ -64,10 +64,8 @@ std::string missingText(const FaultReport::MissingConstraint& missing, const Sty
   out += excerpt(missing.place, style);
   if (missing.rejected) out += indented(tableText("a valuation that should be excluded", *missing.rejected, style));
   if (missing.accepted)
-    out +=
-        indented(tableText("a valuation that should be accepted, and that differs in one tuple from the valuation "
-                           "above",
-                           *missing.accepted, style));
+    out += indented(tableText("a valuation that should be accepted, and that differs in one tuple from the valuation above",
+                              *missing.accepted, style));
   return out;
 }
 

@@ -86,8 +86,7 @@ class Reporter {
     while (colon < tokens_.size() && type(colon) != TokenType::COLON) ++colon;
     if (colon < tokens_.size() && type(0) == TokenType::VAL)
       error(tokens_[colon],
-            "found `:`, but a valuation does not declare relations: it gives values to the relations of the "
-            "model")
+            "found `:`, but a valuation does not declare relations: it gives values to the relations of the model")
           .hints.push_back(fmt::format("Write `{} = ...`.", textOf(tokens_[colon - 1])));
     else if (colon < tokens_.size())
       error(tokens_[colon], "found `:`, but a block contains formulas, not declarations");
